@@ -6,7 +6,7 @@ import { capText } from './cap-text.ts';
 const LONGEST_ACTION = 300;
 const LONGEST_RECORDED = 20_000;
 const LONGEST_ANSWER = 20_000;
-/** Names of tools that are remembered for their answers. */
+/** How many tool names are remembered for their answers. */
 const MOST_NAMES = 10_000;
 const MOST_MODELS = 20;
 

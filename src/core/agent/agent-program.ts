@@ -1,7 +1,7 @@
 import type { AgentLimits } from '../domain/agent/agent-run.ts';
 import type { AgentSayings } from './agent-saying.ts';
 
-/** What a command line is made for. */
+/** The purpose of a command line. */
 export type ProgramTask = {
   readonly instructions?: string;
   readonly system?: string;
@@ -11,7 +11,7 @@ export type ProgramTask = {
 /** Settings of a configuration that a program may be passed. */
 export type ProgramSetting = 'model' | 'system_prompt';
 
-/** When an agent says what it has used: only what it says while it works can stop it in time. */
+/** When an agent reports its usage: only usage reported while it works can stop it in time. */
 export type Reporting = 'working' | 'end' | 'perhaps' | 'never';
 export type UsageReporting = { readonly tokens: Reporting; readonly cost: Reporting };
 
@@ -37,16 +37,16 @@ export type AgentProgram = {
   /** Those of them whose tokens it renews: new tokens are taken back into the user's own file. */
   readonly renews: readonly string[];
   readonly obeys: readonly ProgramSetting[];
-  /** Limits that it enforces itself, beside those that Hydra does. */
+  /** Limits that it enforces itself, besides Hydra's. */
   readonly limits: readonly (keyof AgentLimits)[];
   readonly reports: UsageReporting;
   /** What it may do inside the sandbox, as a phrase. */
   readonly permissions: string;
   /** For /bin/sh in the root of the workspace; the prompt is in the file "$HYDRA_REPORT_DIR/prompt.md". */
   command(model: string | null, task: ProgramTask): string;
-  /** Total: what one line of its standard output says. */
+  /** Parses one line of its standard output. Total. */
   readLine(line: string): AgentSayings;
-  /** What its messages look like if it is not logged in; held against both of its outputs. */
+  /** Matches its messages if it is not logged in, in both of its outputs. */
   readonly notLoggedIn: readonly RegExp[];
 };
 

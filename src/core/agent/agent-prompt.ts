@@ -6,7 +6,7 @@ const OWN_PROMPT = [
   'When the task is done, answer in a sentence or two and call no tool: that ends your work.',
 ].join('\n');
 
-/** What the built-in agent receives beside its task. `system` replaces the first part; both are part of what is tested. */
+/** The built-in agent's prompt besides its task. `system` replaces the first part; both are part of what is tested. */
 export const agentSystemPrompt = (instructions: string, system: string = OWN_PROMPT): string =>
   [
     system,

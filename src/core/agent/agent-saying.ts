@@ -1,6 +1,6 @@
 import type { TokenUsage } from '../domain/agent/token-usage.ts';
 
-/** One thing that the output of an agent's program says. */
+/** One statement in the output of an agent's program. */
 export type AgentSaying =
   /** A reply of the model begins; lines with the same id belong to one reply, whose usage is counted once. */
   | {

@@ -1,10 +1,10 @@
 import { parseShallowJson } from '../domain/json/shallow-json.ts';
 import type { TokenUsage } from '../domain/agent/token-usage.ts';
 
-/** A longer line is not read: no agent prints one that matters. */
+/** A longer line is not read: agents print none that matter. */
 const LONGEST_LINE = 1024 * 1024;
 
-/** The object that a line holds; null: it is none. */
+/** The object on a line; null: it is not one. */
 export const objectIn = (line: string): object | null => {
   if (line.length > LONGEST_LINE || !line.trimStart().startsWith('{')) return null;
   const value = parseShallowJson(line)?.value;

@@ -9,7 +9,7 @@ const EXPIRIES = ['expiresAt', 'expires_at', 'expires', 'expiry_date'] as const;
 const TIMES: ReadonlySet<string> = new Set([...EXPIRIES, 'refreshTokenExpiresAt', 'last_refresh']);
 const ACCOUNT =
   /^(?:(?:account|user|organization|org|team|tenant)_?(?:id|uuid)|(?:user_?)?email|sub|login|user_?name)$/i;
-/** Claims of a signed token that say whose it is. */
+/** Claims of a signed token that identify its owner. */
 const CLAIMS = [['iss'], ['sub'], ['email'], ['https://api.openai.com/auth', 'chatgpt_account_id']] as const;
 
 const LONGEST_TOKEN = 16 * 1024;
@@ -17,11 +17,11 @@ const LONGEST_TIME = 40;
 const PRINTABLE = /^[\x21-\x7e]+$/;
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-/** Programs renew minutes before the end; a login that has longer to go needs no renewal. */
+/** Programs renew minutes before expiry; a login that lasts longer needs no renewal. */
 const DUE_MS = 60 * MINUTE;
 /** Some renew by the age of a login instead. */
 const OLD_MS = 7 * DAY;
-/** An end that is later than that would keep honest renewals out for ever. */
+/** A later expiry would lock out honest renewals forever. */
 const FARTHEST_MS = 400 * DAY;
 
 type Login = Readonly<Record<string, unknown>>;
@@ -29,7 +29,7 @@ type Login = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is Login =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What a signed token claims, unverified; null: it is another kind of token. */
+/** The unverified claims of a signed token; null: another kind of token. */
 const claimsOf = (token: unknown): unknown => {
   const part = typeof token === 'string' ? token.split('.', 4) : [];
   if (part.length !== 3) return null;
@@ -51,7 +51,7 @@ const timeOf = (value: unknown): number | null => {
   return typeof value === 'number' && Number.isFinite(value) ? (value < 1e11 ? value * 1000 : value) : null;
 };
 
-/** When the tokens of a login end; null: it does not say. */
+/** When the tokens of a login expire; null: unknown. */
 const endOf = (login: Login): number | null => {
   for (const key of EXPIRIES) {
     const end = timeOf(at(login, key));
@@ -70,7 +70,7 @@ const tokensOf = (login: Login): readonly string[] =>
 const sameTokens = (one: Login, other: Login): boolean =>
   tokensOf(one).every((key) => one[key] === at(other, key));
 
-/** Why tokens are not those of the same account; null: nothing speaks against it. */
+/** Why tokens do not belong to the same account; null: no contradiction. */
 const otherAccount = (before: Login, after: Login): string | null => {
   for (const [key, value] of Object.entries(before))
     if (ACCOUNT.test(key) && typeof value === 'string' && at(after, key) !== value)
@@ -87,9 +87,9 @@ const otherAccount = (before: Login, after: Login): string | null => {
 
 type Times = {
   readonly nowMs: number;
-  /** When the login was last renewed; null: it does not say. */
+  /** When the login was last renewed; null: unknown. */
   readonly renewedMs: number | null;
-  /** The agent's file is newer than the user's; counts only where logins do not say when they end. */
+  /** The agent's file is newer than the user's; counts only if logins have no expiry. */
   readonly newer: boolean;
 };
 
@@ -164,8 +164,8 @@ export type Renewal = {
 };
 
 /**
- * The user's login with the tokens that a program renewed. Only tokens and their times are taken, only of a login that
- * was due, and only if nothing says that they are of another account: an agent could put its own login there.
+ * The user's login with the tokens that a program renewed. Only tokens and their times are taken, only for a login that
+ * was due, and only if nothing shows that they belong to another account: an agent could put its own login there.
  */
 export const renewLogin = (
   texts: { readonly user: string; readonly before: string; readonly after: string },

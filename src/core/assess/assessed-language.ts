@@ -43,7 +43,7 @@ export const silentTools = ({ outcomes }: AssessedLanguage): Record<string, stri
 export const whyNothing = (language: AssessedLanguage, whenNone: string): string =>
   [...new Set(Object.values(silentTools(language)))].join('; ') || whenNone;
 
-/** Code that the change made unreadable decides about its language, whatever a tool says of the rest. */
+/** Code that the change made unreadable decides the result of its language, whatever tools report on the rest. */
 export const unreadable = ({ files }: AssessedLanguage): Measured<never> | null =>
   files.flatMap(({ functions }) =>
     !functions.known && functions.cause !== 'not-configured' ? [functions] : [],

@@ -120,7 +120,7 @@ const absoluteOf = (facts: Measured<LanguageQuality>): Measured<LanguageQuality>
 const scoreOne = (name: string, facts: Measured<LanguageQuality>): number | null =>
   valueOrNull(scoreQuality({ quality: measured(new Map([[name, facts]])) }));
 
-/** What the score was made of if it is that of a change; the documented one beside it. */
+/** The parts of the score of a change, together with the documented score. */
 const addedDetails = ({ name }: AssessedLanguage, facts: Measured<LanguageQuality>) => {
   const added = facts.known ? facts.value.added : undefined;
   if (added === undefined) return {};

@@ -25,7 +25,7 @@ const VERBS: Readonly<Record<string, ReadonlySet<string>>> = {
 };
 const TEXT = /(?:^|[\s;&|])(?:publish|deploy|release)(?:$|[\s;&|:])/;
 
-/** It fixes, watches or publishes, or needs more of the machine than a check may have. */
+/** It fixes, watches or publishes, or needs more access than a check may have. */
 export const isHarmful = (words: Segment): boolean =>
   words.some(({ text }, at) => {
     // `npx npm@10 audit`

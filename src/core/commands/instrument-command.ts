@@ -47,7 +47,7 @@ export const instrumentSegments = (
   };
 };
 
-/** What comes before the runner prepares it; what comes after is not about tests. */
+/** Commands before the runner prepare it; commands after it are not about tests. */
 const selectFiles = (segments: readonly Segment[], { tool, index, at }: Found): string | null => {
   const file = fileOf(tool, 0, 1);
   const chosen = tool.select?.(split(segments[index]!, at, file)) ?? null;

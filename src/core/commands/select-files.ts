@@ -6,7 +6,7 @@ import { word } from './command-line.ts';
 import { withoutOperands } from './command-flags.ts';
 import type { ProgramCall } from './tool.ts';
 
-/** Stands for the quoted paths until it is known which. */
+/** Placeholder for the quoted paths. */
 export const FILES = '{files}';
 
 /** Protects a path that looks like a flag. */

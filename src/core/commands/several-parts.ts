@@ -3,7 +3,7 @@ import { shellQuote } from '../domain/check/shell-quote.ts';
 
 const STDOUT = 'stdout';
 
-/** Finds the reports that a tool insists on writing into the workspace; null: it does not. */
+/** Finds the reports that a tool can only write into the workspace; null: none. */
 const findReports = ({ report }: CommandPart): string | null =>
   report.from === 'workspace-files'
     ? `find . -path ${shellQuote(`./${report.pattern}`.replaceAll(/\*+\/?/g, '*'))} -type f`
@@ -29,7 +29,7 @@ const runPart = (part: CommandPart, number: number): string => {
       ? ''
       : `if [ $status -ne 0 ] && [ -z "$(ls -A "$HYDRA_REPORT_DIR")" ]; then ${redirected(part, part.plain)}; fi\n`;
   const find = findReports(part);
-  // Reports of an earlier run are none of this one.
+  // Reports of an earlier run do not belong to this one.
   const clean = find === null ? '' : `( ${inFolder(part.folder, `${find} -delete`)} )\n`;
   return `( HYDRA_REPORT_DIR="$reports/${number}"; export HYDRA_REPORT_DIR; mkdir -p "$HYDRA_REPORT_DIR"
 ${clean}${redirected(part, part.command)}
@@ -41,8 +41,8 @@ exit $status ) || failed=$?
 };
 
 /**
- * One command that runs each part in its folder, whatever becomes of the others. Every part has a report folder of its
- * own, and its files end up in the common one under the part's number.
+ * One command that runs each part in its folder, regardless of the others' results. Every part has its own report
+ * folder, and its files end up in the common one under the part's number.
  */
 export const severalCommand = (parts: readonly (CommandPart & { readonly number: number })[]): string =>
   `reports="$HYDRA_REPORT_DIR"; failed=0\n${parts.map((part) => runPart(part, part.number)).join('')}exit $failed`;

@@ -10,7 +10,7 @@ export type CommandWords = {
 
 const ASSIGNMENT = /^[A-Za-z_][A-Za-z0-9_]*=/;
 const EXEC = new Set(['exec', 'x', 'dlx', 'run', 'run-script']);
-/** Programs that start another one after flags of their own, whatever its language. */
+/** Programs that start another one after their own flags, in any language. */
 const COMMON_LAUNCHERS = 'time nice timeout stdbuf xvfb-run dotenv dotenvx'.split(' ');
 const INTERPRETERS = new Set(['node', 'tsx', 'ts-node', 'bun']);
 const PYTHON = /^python(3(\.\d+)?)?$/;

@@ -1,6 +1,6 @@
 import type { Segment, Word } from './command-line.ts';
 
-/** Where a tool leaves its structured result once it has been asked for one. */
+/** The place of a tool's structured result. */
 export type ToolReport =
   /** Into a file whose path it is given: every call gets one of its own. */
   | { readonly from: 'given-file'; readonly name: string }

@@ -4,7 +4,7 @@ import { nearlyEqual } from '../math/nearly-equal.ts';
 import { round4 } from '../math/round4.ts';
 import type { LeftOut, Scorecards, Scored } from './read-scorecards.ts';
 
-/** Who won and how; indices are positions in the input. Numbers have 4 decimals. */
+/** The winner and the bracket; indices are positions in the input. Numbers have 4 decimals. */
 export type SelectedScorecard = {
   readonly model: typeof TOURNAMENT_MODEL;
   readonly k: number;

@@ -4,14 +4,14 @@ import { revealCharacters } from '../text/reveal-characters.ts';
 /** How much of one text a judge sees; the rest is counted. */
 const MOST_CHARS = 120_000;
 const LONGEST_LINE = 600;
-/** More prose than this at a stretch argues instead of explaining. */
+/** A longer passage of prose argues instead of explaining. */
 const MOST_PROSE_LINES = 40;
 /** A sentence may run over this many lines. */
 const WIDEST_SENTENCE = 4;
 
 const WITHHELD = '[left out: it may address the reviewer]';
 
-/** Long enough to hold a sentence, and nothing that a reader can read. */
+/** Long enough to contain a sentence, but unreadable. */
 const ENCODED = /[A-Za-z0-9+/_-]{40,}={0,2}/g;
 const WORD = /[A-Z]?[a-z]{2,20}|[A-Z]{2,20}/g;
 const MOSTLY = 0.75;
@@ -48,7 +48,7 @@ const readLine = (text: string): Line => {
   return { text, prose: trailing === undefined ? quoted : [...quoted, trailing], isProse };
 };
 
-/** `trusted`: from the user, who may write of judges and scores; only what takes over is left out. */
+/** `trusted`: from the user, who may mention judges and scores; only attempts to take over are left out. */
 const isHostile = (lines: readonly Line[], trusted: boolean): boolean => {
   const whole = lines
     .map(({ text, prose, isProse }) => (isProse ? (prose[0] ?? '') : text.replace(/^[-+ ]/, '')))

@@ -6,7 +6,7 @@ import { RUBY_PROFILES } from './ruby/profile-ids.ts';
 import { RUST_PROFILES } from './rust/profile-ids.ts';
 import { SCRIPT_PROFILES } from './script/profile-ids.ts';
 
-/** Values of `scoring.profile`. Apart from the languages themselves, because the configuration's schema lies below them. */
+/** Values of `scoring.profile`. Separate from the languages, which are above the configuration's schema. */
 export const PROFILE_IDS = [
   ...SCRIPT_PROFILES,
   ...PYTHON_PROFILES,

@@ -61,7 +61,7 @@ const firstIds = (ids: readonly string[], wanted: (id: string) => boolean): stri
   return found;
 };
 
-/** What became of the tests that the baseline has: one lookup each, whatever the candidate. */
+/** The candidate's results for the baseline's tests: one lookup each. */
 const followKnown = (base: OutcomeIndex, own: Outcomes) => {
   const seen = { known: 0, passed: 0, ran: 0, stillPassing: 0, stillRunning: 0 };
   for (const id of base.ids) {
@@ -111,7 +111,7 @@ const failsAsAWhole = ({ outcomes }: TestCounts): boolean =>
 
 const totalOf = ({ passed, failed, skipped }: ToldCounts): number => passed + failed + skipped;
 
-/** Both commands fail, and their output counts the same tests: only then do printed numbers tell them apart. */
+/** Only if both commands fail, and their output counts the same tests, are printed numbers compared. */
 const compareTold = (base: TestCounts, own: TestCounts): TestChange | null =>
   base.told !== undefined &&
   own.told !== undefined &&

@@ -12,7 +12,7 @@ const documentedTotal = ({ metric_details: details, scores }: BenchSummary): num
 
 type Scored = Pick<BenchSummary, 'solved' | 'scores' | 'weights'>;
 
-/** What of a documented total counts. Good style in a change that fails, or in no change at all, is worth nothing. */
+/** The part of a documented total that counts: good style in a failing or empty change does not. */
 export const countedTotal = (documented: number | null, { solved, scores, weights }: Scored): number | null =>
   documented === null || solved !== false
     ? documented

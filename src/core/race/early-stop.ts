@@ -10,7 +10,7 @@ export type GoodAttempt = {
 /** What another agent has taken so far. */
 export type Underway = { readonly tokens: number | null; readonly workedMs: number };
 
-/** Why an agent need not go on; null: it may. Time stands in for tokens that one of the two does not report. */
+/** Why an agent need not go on; null: it may. Time replaces tokens if one of the two does not report them. */
 export const behindGood = (
   when: EarlyStop,
   { name, tokens, wallMs }: GoodAttempt,

@@ -27,7 +27,7 @@ const SENTENCES: Readonly<Record<Exclude<RaceLabel, 'done'>, string>> = {
   lost: 'the agent was lost when the race was killed',
 };
 
-/** A question that ends the last message, where no change was made: nobody could answer it. */
+/** A question at the end of the last message, if no change was made: no person could answer it. */
 const endsWithQuestion = (answer: string): boolean => answer.trimEnd().endsWith('?');
 
 export const labelAttempt = ({ ended, answer }: AgentResult, changedFiles: number): RaceLabel => {
@@ -36,7 +36,7 @@ export const labelAttempt = ({ ended, answer }: AgentResult, changedFiles: numbe
   return endsWithQuestion(answer) ? 'asked' : 'empty';
 };
 
-/** Some report their usage at their end only: too late to stop them, and not a reason to refuse what they made. */
+/** Some agents report usage only at their end: too late to stop them, and not a reason to reject their change. */
 const spentTooMuch = ({ usage, costUsd }: AgentResult, limits: RaceLimits): string => {
   const spent = {
     tokens: usage.known ? usage.value.total : null,
@@ -48,14 +48,14 @@ const spentTooMuch = ({ usage, costUsd }: AgentResult, limits: RaceLimits): stri
   return limited && !costUsd.known ? `no limit of cost held for it: ${costUsd.reason}` : '';
 };
 
-/** Why, in the agent's own words where it asked: its exit code says nothing about that. */
+/** Why, in the agent's own words if it asked a question, which its exit code does not show. */
 export const reasonOf = (label: RaceLabel, result: AgentResult, limits: RaceLimits): string => {
   const { ended, reason, answer } = result;
   if (label === 'asked' && ended !== 'asked') return answer.trim().split('\n').at(-1) ?? '';
   return label === 'empty' || label === 'done' ? spentTooMuch(result, limits) : reason;
 };
 
-/** What gates are told about an attempt. Only one that ended by itself may be merged without force. */
+/** An attempt's status for the gates. Only one that ended by itself may be merged without force. */
 export const statusOf = (label: RaceLabel, reason: string): Pick<Provenance, 'status' | 'ended'> => {
   if (label === 'done' || label === 'empty') return { status: 'completed' };
   const sentence = SENTENCES[label];

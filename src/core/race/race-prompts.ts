@@ -8,7 +8,7 @@ const RULES = [
   'Make the smallest complete change, add a test that fails without it, and leave other tests as they are.',
 ].join('\n');
 
-/** What is to be done, and the rules once, at the end. */
+/** The task, and the rules once, at the end. */
 const withRules = (task: string, brief: string | null, more: readonly string[]): string =>
   [
     task.trim(),
@@ -18,7 +18,7 @@ const withRules = (task: string, brief: string | null, more: readonly string[]):
     RULES,
   ].join('\n\n');
 
-/** What every agent of a race is given: the same words. */
+/** The same prompt for every agent of a race. */
 export const racePrompt = (task: string, brief: string | null): string => withRules(task, brief, []);
 
 /** For another attempt at the same change, which is in the folder already. */

@@ -12,13 +12,13 @@ const sum = (amounts: readonly (number | null)[]): number | null => {
   return known.length === 0 ? null : known.reduce((total, amount) => total + amount, 0);
 };
 
-/** As many decimals as it takes to tell the limit from nothing. */
+/** As many decimals as it takes to distinguish the limit from 0. */
 const dollars = (used: number | null, limit: number | null): string => {
   const decimals = (limit ?? 0) >= 0.1 ? 2 : (limit ?? 0) >= 0.001 ? 4 : 6;
   return `${used?.toFixed(decimals)} of ${limit?.toFixed(decimals)} US dollars`;
 };
 
-/** Why an agent must stop; null: it may go on. What it does not report cannot be held against it while it works. */
+/** Why an agent must stop; null: it may go on. Unreported usage cannot stop it while it works. */
 export const overspent = (
   limits: RaceLimits,
   own: AgentSpending,

@@ -10,7 +10,7 @@ import { excerptLog } from '../report/text/excerpt-log.ts';
 
 const MOST_LISTED = 200;
 const LONGEST_COMMAND = 200;
-/** A candidate's own tests, run beside those of the base. */
+/** A candidate's own tests, run in addition to the base's. */
 const OWN_TESTS = 'own';
 const PREPARES = 'prepare-';
 
@@ -34,7 +34,7 @@ const failedTestsOf = ({ tests }: Evidence, aside: ReadonlySet<string>): readonl
     outcome === 'failed' && !aside.has(id) ? [id] : [],
   );
 
-/** Where a report was read, it counts and not the exit code. */
+/** If a report was read, it counts instead of the exit code. */
 const isFailure = (run: CheckRun, evidence: Evidence): boolean => {
   const { kind, name } = run.check;
   if (name.startsWith(PREPARES) || endedWell(run)) return false;
@@ -68,7 +68,7 @@ const describe = (
   const log = listed?.known && listed.value.format !== EXIT_CODE ? '' : (logs.get(name) ?? '');
   return {
     check: name,
-    // As one would type it: the reader has no reporter of ours.
+    // The plain command: the reader does not have our reporter.
     command: cleanLine(plain, LONGEST_COMMAND),
     ended: endedAs(run.outcome),
     log: log === '' ? [] : excerptLog(log, about),

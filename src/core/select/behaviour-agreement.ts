@@ -29,7 +29,7 @@ const behaveLikeBase = (probes: Probes): ReadonlySet<string> => {
   );
 };
 
-/** Name → agreement; empty if nothing distinguishes the candidates or too few authors count. `excluded` never count. */
+/** Name → agreement; empty if nothing distinguishes the candidates or too few authors count; `excluded` do not. */
 export const behaviourIn = (
   probes: Probes,
   authors: Authors,

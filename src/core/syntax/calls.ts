@@ -5,7 +5,7 @@ import type { Node, Syntax } from './syntax-view.ts';
 export type Call = { readonly node: Node; readonly name: string; readonly args: readonly Node[] };
 export type Assignment = { readonly node: Node; readonly target: string; readonly value: Node };
 
-/** A file's calls and assignments, by what they are called once aliases are undone. */
+/** A file's calls and assignments, by their names after resolving aliases. */
 export type Actions = {
   readonly syntax: Syntax;
   readonly names: Names;

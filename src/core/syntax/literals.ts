@@ -40,7 +40,7 @@ const WORDS: ReadonlyMap<string, string> = new Map([
 ]);
 const MAX_DEPTH = 12;
 
-/** Through parentheses and type assertions to what they hold. */
+/** Unwraps parentheses and type assertions. */
 export const unwrap = (syntax: Syntax, node: Node): Node => {
   let at = node;
   for (let depth = 0; depth < MAX_DEPTH && WRAPPERS.has(syntax.kind(at)); depth++) {
@@ -72,7 +72,7 @@ export const stringValue = (written: string): string => {
   return /r/i.test(prefix) ? body : unescape(body);
 };
 
-/** Text of a string that is known without running anything, even if it is put together from pieces. */
+/** Text of a string that is known without running anything, even if it is concatenated. */
 export const constantText = (syntax: Syntax, node: Node, depth = 0): string | null => {
   const at = unwrap(syntax, node);
   const kind = syntax.kind(at);
@@ -115,7 +115,7 @@ const joinedText = (syntax: Syntax, call: Node, depth: number): string | null =>
 const between = (syntax: Syntax, left: Node, right: Node, whole: Node): string =>
   syntax.text(whole).slice(syntax.end(left) - syntax.start(whole), syntax.start(right) - syntax.start(whole));
 
-/** A literal in one spelling for all languages: `"a"`, `12`, `true`, `[1,2]`; null if it is no constant. */
+/** A literal in one spelling for all languages: `"a"`, `12`, `true`, `[1,2]`; null if it is not constant. */
 export const constantOf = (syntax: Syntax, node: Node, depth = 0): string | null => {
   const at = unwrap(syntax, node);
   const kind = syntax.kind(at);

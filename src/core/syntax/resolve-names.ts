@@ -1,7 +1,7 @@
 import { constantText, unwrap } from './literals.ts';
 import type { Node, Syntax } from './syntax-view.ts';
 
-/** What an expression is called once aliases, imports and computed keys are undone: `process.exit`, `os._exit`. */
+/** The name of an expression after resolving aliases, imports and computed keys: `process.exit`, `os._exit`. */
 export type Names = {
   nameOf(node: Node): string | null;
 };
@@ -21,7 +21,7 @@ const propertyOf = (syntax: Syntax, node: Node): string | null => {
   return index === null ? null : constantText(syntax, index);
 };
 
-/** `require('m')`, `import('m')`, `__import__('m')`, `getattr(o, 'name')`: names in other clothes. */
+/** `require('m')`, `import('m')`, `__import__('m')`, `getattr(o, 'name')`: disguised names. */
 const nameOfCall = (syntax: Syntax, node: Node, inner: (node: Node) => string | null): string | null => {
   const [callee, list] = [syntax.field(node, 'function'), syntax.field(node, 'arguments')];
   if (callee === null || list === null) return null;
@@ -84,7 +84,7 @@ export const resolveNames = (syntax: Syntax): Names => {
 
 type Bind = (name: string, target: string | null) => void;
 
-/** A loop over a list: its first element stands for all. */
+/** A loop over a list: its first element represents all. */
 const oneOf = (syntax: Syntax, value: Node): Node =>
   ['array', 'list', 'tuple'].includes(syntax.kind(value)) ? (syntax.children(value)[0] ?? value) : value;
 

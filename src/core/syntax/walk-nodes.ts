@@ -1,6 +1,6 @@
 import type { SyntaxNodes } from '../domain/source/syntax-nodes.ts';
 
-/** A source with its tree, and the few questions that the control asks of it. */
+/** A source with its tree, and the queries that the control needs. */
 export type Tree = {
   readonly size: number;
   readonly kind: (node: number) => string;
@@ -41,7 +41,7 @@ export type Edit = {
   readonly start: number;
   readonly end: number;
   readonly text: string;
-  /** Title of the test whose body surely meets it; null: unknown. */
+  /** Title of the test whose body certainly reaches it; null: unknown. */
   readonly test: string | null;
 };
 

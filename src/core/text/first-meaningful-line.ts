@@ -1,4 +1,4 @@
-/** Lines of a stack, and what programs say before and after the point. */
+/** Lines of a stack, and output before and after the actual error. */
 const NOISE =
   /^\s*(?:at |File "|Traceback|\^|~|\||-{3,}|={3,}|\.{3}|npm (?:warn|notice|verbose)|npm error (?:A complete log|code |path |command |errno |syscall )|warning\b|note:|\[notice\]|Node\.js v)/i;
 const NAMED = /(?:^|[\s:>])(?:[A-Za-z_.]*(?:Error|Exception)|error(?:\[\w+\])?|fatal|panic|ERR!)[:\s]/;
@@ -7,14 +7,16 @@ const TELLS =
 const LONGEST = 2000;
 const MOST_LINES = 200_000;
 
-/** The line of a log that says what went wrong, rather than the end of a stack; null for an empty log. */
+/** The line of a log that shows what went wrong, rather than the end of a stack; null for an empty log. */
 export const firstMeaningfulLine = (log: string): string | null => {
   const lines = log
     .split('\n', MOST_LINES)
     .map((line) => line.slice(0, LONGEST).trimEnd())
     .filter((line) => line.trim() !== '');
-  const telling = lines.filter((line) => !NOISE.test(line));
+  const meaningful = lines.filter((line) => !NOISE.test(line));
   const found =
-    telling.find((line) => NAMED.test(line)) ?? telling.find((line) => TELLS.test(line)) ?? telling.at(-1);
+    meaningful.find((line) => NAMED.test(line)) ??
+    meaningful.find((line) => TELLS.test(line)) ??
+    meaningful.at(-1);
   return (found ?? lines.at(-1))?.trim() ?? null;
 };

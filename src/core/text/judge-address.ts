@@ -4,7 +4,7 @@ const JUDGE =
   '(?:reviewers?|judges?|graders?|evaluators?|scorers?|assessors?|language models?|llms?|ai(?: (?:models?|assistants?|agents?|reviewers?|judges?))?|gpt|claude|copilot|assistants?|auto ?graders?)';
 const WORK =
   '(?:patch|change|diff|candidate|solution|submission|implementation|commit|pr|pull request|code|answer|entry)';
-/** What is handed in to be judged; a function may prefer a candidate of its own. */
+/** Submissions to be judged; a program's own functions may well prefer a candidate. */
 const OFFER = '(?:patch|candidate|solution|submission|pull request|pr|diff)';
 const REWARD =
   '(?:10\\s*/\\s*10|100\\s*(?:/\\s*100|%|points?)?|1\\.0|5\\s*/\\s*5|full (?:marks?|score|points|credit)|(?:the )?(?:highest|maximum|max|perfect|top|best) (?:possible )?(?:score|mark|rating|grade|rank)s?)';
@@ -39,7 +39,7 @@ const TAKES_OVER: readonly RegExp[] = [
   /\b(?:ignore|disregard|forget|override|bypass)\b(?: \w+){0,3} (?:previous|prior|above|earlier|preceding|system|your|other|all)\b(?: \w+){0,2} (?:instructions?|prompts?|rules|rubrics?|criteria|guidelines|context|messages?|directives?)\b/,
 ];
 
-/** Marks of roles and turns, in the text as it stands. */
+/** Marks of roles and turns, in the unmodified text. */
 const TURNS =
   /<\|?(?:im_start|im_end|system|endoftext|eot_id|start_header_id)\|?>|\[\/?inst\]|<<\/?sys>>|<\/?(?:system|assistant|judge|verdict|score)>\s*\S|###\s*(?:system|instruction|assistant)\s*:/;
 

@@ -65,7 +65,7 @@ const expandBraces = (pattern: string): readonly string[] | null => {
   return choices.map((choice) => pattern.slice(0, open) + choice + pattern.slice(close + 1));
 };
 
-/** Two stars beside other characters of a name. */
+/** Two stars next to other characters of a name. */
 const DEEP_IN_NAME = /(?<=[^/])\*\*|\*\*(?=[^/])/;
 
 const expandDeep = (pattern: string): readonly string[] | null =>

@@ -1,4 +1,4 @@
-/** What no reader sees: controls but tab and newline, format and filler characters, variation selectors, tags, private use. */
+/** Invisible: controls but tab and newline, format and filler characters, variation selectors, tags, private use. */
 const UNSEEN =
   /[\p{Cc}\p{Cf}\p{Co}\p{Variation_Selector}\u034f\u115f\u1160\u17b4\u17b5\u2028\u2029\u2800\u3164\uffa0]/gu;
 const RUN = new RegExp(`(?:${UNSEEN.source}){9,}`, 'gu');

@@ -19,7 +19,7 @@ const normalised = (keys: readonly string[], weights: WeightTable): readonly num
   return own.map((weight) => (total === 0 ? 1 / Math.max(1, keys.length) : weight / total));
 };
 
-/** A dimension that one of them lacks says nothing about the two. */
+/** A dimension that one of them lacks is ignored. */
 const difference = (keys: readonly string[], { better, worse }: PairChoice): readonly number[] =>
   keys.map((key) => {
     const [one, other] = [better[key] ?? null, worse[key] ?? null];

@@ -31,7 +31,7 @@ export const markedFindings = (
   return findingsOf(evidence).map((one) => ({ ...one, new: own.has(one) }));
 };
 
-/** What is to be said about lines of a candidate's change, by path. */
+/** Notes on lines of a candidate's change, by path. */
 export const diffNotes = (
   captured: Captured,
   evidence: Evidence,

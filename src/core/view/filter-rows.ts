@@ -31,7 +31,7 @@ export type RowFilter = {
 const textOf = ({ id, title, base, winner, names, kind, verdict }: RunRow): string =>
   [id, title, base ?? '', winner ?? '', kind, verdict ?? '', ...names].join('\n').toLowerCase();
 
-/** ISO times sort as text; a day without a time stands for its beginning or its end. */
+/** ISO times sort as text; a day without a time means its beginning or its end. */
 const within = ({ startedAt }: RunRow, since: string | null, until: string | null): boolean =>
   (since === null || startedAt >= since) &&
   (until === null || startedAt <= (until.length === 10 ? `${until}T23:59:59.999Z` : until));

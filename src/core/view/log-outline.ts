@@ -1,6 +1,6 @@
 import type { LogOutline } from '../domain/window/log-view.ts';
 
-/** Words that somebody who looks for a failure would stop at. */
+/** Words that matter to a reader who looks for a failure. */
 const NOTABLE =
   /\b(?:error|errors|fail|failed|fails|failure|failures|exception|panic|panicked|traceback|fatal|warning|warn|not ok|timed out|assertionerror|expected|received)\b|[✖✗×⚠]/i;
 const LONGEST_READ = 2_000;

@@ -7,7 +7,7 @@ import type { TestMatrixView } from '../domain/window/test-matrix-view.ts';
 
 const LETTER: Readonly<Record<TestOutcome, string>> = { passed: 'p', failed: 'f', skipped: 's' };
 const ABSENT = '.';
-/** Of the tests that tell sources apart, and of all. */
+/** Limits for the tests that distinguish sources, and for all. */
 const MOST = { telling: 2_000, all: 20_000 };
 
 type Letters = ReadonlyMap<string, string>;
@@ -69,7 +69,7 @@ const idsOf = ({ rows }: Group): readonly string[] => [
   ...new Set([...rows.values()].flatMap((row) => [...row.keys()])),
 ];
 
-/** Alike: everybody passes it, or it was skipped everywhere. A base test that a source lacks tells it apart. */
+/** Alike: all sources pass it, or it was skipped everywhere. A base test that a source lacks is a difference. */
 const tells = ({ kind, rows }: Group, id: string): boolean => {
   const letters = new Set([...rows.values()].map((row) => row.get(id) ?? ABSENT));
   if (kind !== 'base') letters.delete(ABSENT);

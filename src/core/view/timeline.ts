@@ -33,7 +33,7 @@ class Lanes {
     return this.#put(lane, { key, check, kind, startMs, endMs: null, state: 'running', detail: null });
   }
 
-  /** What was not seen to start began as long ago as it took. */
+  /** If the start was not seen, it is the end minus the duration. */
   end(lane: string, check: string, { atMs, tookMs, ...ended }: Ended): Changed {
     const started = this.#open.get(`${lane}/${check}`);
     this.#open.delete(`${lane}/${check}`);
@@ -42,7 +42,7 @@ class Lanes {
     return this.#put(lane, { key, check, startMs, endMs: atMs, ...ended });
   }
 
-  /** What is under way says what it does now. */
+  /** Work in progress shows its current step. */
   tell(lane: string, check: string, detail: string): Changed {
     const started = this.#open.get(`${lane}/${check}`);
     const span = started === undefined ? undefined : this.spansOf(lane).get(started.key);

@@ -44,7 +44,7 @@ function* rangesOf(most: number, winnerAt: (weight: number) => string | null): G
 
 type OneDimension = WeightFlips['dimensions'][number];
 
-/** Who wins now, and for each dimension a search, step by step, for who wins if its weight alone is varied. */
+/** The current winner, and for each dimension a stepwise search for the winner if only its weight varies. */
 export const searchFlips = (
   { winner: winnerWith }: Pick<Decider, 'winner'>,
   configured: RunPolicy['weights'],

@@ -11,10 +11,10 @@ export type Hazard = {
 };
 
 /** The same, reported by a tool; a file of dependencies if it concerns one of those. */
-export type ToldHazard = Hazard & { readonly file: string };
+export type ReportedHazard = Hazard & { readonly file: string };
 
 /** A scanner's output → hazards. Total: any text gives a list or a reason, never an exception. */
 export type HazardParser = {
   readonly id: string;
-  parse(report: RawReport): Measured<readonly ToldHazard[]>;
+  parse(report: RawReport): Measured<readonly ReportedHazard[]>;
 };

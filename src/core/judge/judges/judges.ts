@@ -7,7 +7,7 @@ export const JUDGES = [correctness, readability, maintainability] as const;
 
 export type JudgeId = (typeof JUDGES)[number]['id'];
 
-/** So many judges, the kinds in turn; further ones of a kind are numbered. */
+/** The given number of judges, the kinds in turn; further ones of a kind are numbered. */
 export const panelOf = (count: number = JUDGES.length): readonly Judge[] =>
   Array.from({ length: count }, (_, at) => {
     const judge = JUDGES[at % JUDGES.length]!;

@@ -23,7 +23,7 @@ const otherValue = (tree: Tree, node: number, other: OtherValues): string | null
   return Object.hasOwn(OPPOSITE, kind) ? (OPPOSITE[kind] ?? null) : null;
 };
 
-/** The name of a GoogleTest case whose body holds the statement directly. */
+/** The name of a GoogleTest case whose body directly contains the statement. */
 const testAround = (tree: Tree, call: number): string | null => {
   const statement = tree.parent(call);
   const body = tree.parent(statement);

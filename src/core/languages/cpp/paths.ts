@@ -1,6 +1,6 @@
 import type { PathRules } from '../parts/path-rules.ts';
 
-/** No project uses this name: a patch with files in it can only mean to pass them off as build results. */
+/** No project uses this name: a patch with files in it can only try to pass them off as build results. */
 export const BUILD_FOLDER = '.cmake-build';
 
 const SOURCE = '(?:c|cc|cpp|cxx|c\\+\\+)';

@@ -9,7 +9,7 @@ const MOST_SAMPLES = 60;
 
 /** Without optimisation, which is fast, and without NDEBUG, so that `assert` in tests can fail. */
 const SETTINGS = ['CMAKE_BUILD_TYPE=Debug', 'CMAKE_EXPORT_COMPILE_COMMANDS=ON', 'BUILD_TESTING=ON'];
-/** What the installation fetched is not asked for again: checks have no network. */
+/** The installation's downloads are not fetched again: checks have no network. */
 const FETCHED = 'FETCHCONTENT_FULLY_DISCONNECTED=ON';
 
 const configure = (settings: readonly string[]): string =>
@@ -19,7 +19,7 @@ const BUILD = `cmake --build ${BUILD_FOLDER}`;
 
 const PARALLEL = 'CMAKE_BUILD_PARALLEL_LEVEL="$(nproc 2>/dev/null || echo 2)"';
 
-/** A build folder knows its own path: in a workspace elsewhere, only what was fetched is of use. */
+/** A build folder contains its own path: in a workspace elsewhere, only its downloads are usable. */
 const PRELUDE = [
   `export ${PARALLEL}`,
   `export HYDRA_COPIED_BUILD="$(pwd | sed s/^/CMAKE_HOME_DIRECTORY:INTERNAL=/ | grep -qsxFf - ${BUILD_FOLDER}/CMakeCache.txt || find ${BUILD_FOLDER} -mindepth 1 ! -path '${BUILD_FOLDER}/_deps' ! -path '${BUILD_FOLDER}/_deps/*-src' ! -path '${BUILD_FOLDER}/_deps/*-src/*' -delete 2>/dev/null)"`,
@@ -33,7 +33,7 @@ const enter = (folder: string): string => {
   return `cd ${PLAIN_PATH.test(path) ? path : shellQuote(path)}`;
 };
 
-/** Programs called tests that the project leaves to be started by hand: ctest is told of them. */
+/** Built test programs that the project does not register with ctest: they are registered here. */
 const UNREGISTERED = `${BUILD_FOLDER}/unregistered`;
 const LIST_THEM = String.raw`mkdir -p ${UNREGISTERED} && find "$PWD/${BUILD_FOLDER}" -type f -perm -u+x -iname "*test*" ! -name "*.so*" ! -path "*/CMakeFiles/*" ! -path "*/_deps/*" | sort | sed -E 's|^(.*)/([^/]*)$|add_test([=[\2]=] [=[\1/\2]=])\nset_tests_properties([=[\2]=] PROPERTIES WORKING_DIRECTORY [=[\1]=])|' > ${UNREGISTERED}/CTestTestfile.cmake`;
 
@@ -45,13 +45,13 @@ const unregisteredTests = (build: string): ProposedCommand => ({
   text: 'ctest',
 });
 
-/** Built again before the tests: a workspace may have been moved, and hidden tests were laid over what was built. */
+/** Built again before the tests: a workspace may have been moved, and hidden tests may have been added. */
 const testCommand = (build: string, { tests, unregistered }: CppProject): ProposedCommand | null => {
   if (tests !== null) return `${build} && ${enter(tests)} && ctest`;
   return unregistered ? unregisteredTests(build) : null;
 };
 
-/** What the project compiles, and nothing that was fetched. */
+/** The project's own compiled files, without downloads. */
 const LINT = `run-clang-tidy -p ${BUILD_FOLDER} -quiet "^(?!.*/(${BUILD_FOLDER}|_deps|third_party|vendor|external)/)"`;
 
 const propose = (facts: RepoFacts): Proposal => {
@@ -61,7 +61,7 @@ const propose = (facts: RepoFacts): Proposal => {
   const build = `${configure([...settings, FETCHED])} && ${BUILD}`;
   return {
     packageManager: 'cmake',
-    // Whether it compiles is the build's to say.
+    // The build reports whether it compiles.
     install: { command: `${configure(settings)} && { ${PARALLEL} ${BUILD} || true; }`, scope: 'tree' },
     manifests: facts.files.filter(isCppManifest),
     build,
@@ -92,7 +92,7 @@ export const cppCmake: Profile = {
     files: ['CMakeLists.txt', '.clang-tidy'],
     texts: { 'CMakeLists.txt': 'enable_testing()\nadd_test(NAME a COMMAND a)\n' },
   },
-  // None of the official ones has CMake.
+  // No official image contains CMake.
   images: [],
   reads: ['CMakeLists.txt'],
   /** Any of them may register tests. */

@@ -8,9 +8,9 @@ const MOST_OPTIONS = 10;
 
 export const isBuildFile = (path: string): boolean => BUILD_FILE.test(path);
 
-/** What decides which commands are run. */
+/** Facts that decide which commands run. */
 export type CppProject = {
-  /** Options that have tests built, and are off unless they are asked for. */
+  /** Options that enable building tests, and are off by default. */
   readonly options: readonly string[];
   /** Folder from which tests are registered, '' for the root; null: nothing registers tests. */
   readonly tests: string | null;
@@ -39,7 +39,7 @@ const TEST_PROGRAM = /\badd_executable\s*\(\s*"?[^\s()"]{0,80}test/i;
 
 const withoutComments = (text: string): string => text.slice(0, LONGEST).replaceAll(/#[^\n]*/g, '');
 
-/** Those of the root, which every other file belongs to. */
+/** Options of the root, which every other file belongs to. */
 const optionsIn = (text: string): readonly string[] =>
   [...text.matchAll(OPTION)]
     .map(([, option, cached]) => option ?? cached ?? '')
@@ -50,7 +50,7 @@ const testsFrom = (texts: readonly (readonly [path: string, text: string])[]): s
   const own = texts.filter(([path]) => !OTHERS.test(path));
   if (!own.some(([, text]) => ADDS.test(text))) return null;
   const registering = own.filter(([, text]) => REGISTERS.test(text)).map(([path]) => path);
-  // A module is included from the root as a rule.
+  // A module is usually included from the root.
   if (registering.length === 0 || registering.some((path) => path.endsWith('.cmake'))) return '';
   const [first = ''] = registering
     .map(folderOf)
@@ -71,7 +71,7 @@ export const readCppProject = ({ files, texts }: RepoFacts): CppProject => {
   };
 };
 
-/** Files that decide what is fetched and built; those of tests are a candidate's to change. */
+/** Files that decide what is fetched and built; a candidate may change those of tests. */
 export const isCppManifest = (path: string): boolean =>
   (isBuildFile(path) && !TEST_FOLDER.test(path)) ||
   /^(?:CMakePresets\.json|vcpkg(?:-configuration)?\.json|conanfile\.(?:txt|py)|\.gitmodules)$/.test(path);

@@ -3,7 +3,7 @@ import { openTestBudget, type TestCase, UNREAD_CHECKS, type Verdicts } from '../
 import { CHECK, DEFINES_TEST, HOLLOW, TITLES_TEST } from './test-macros.ts';
 
 const DEFINITIONS = new Set(['function_definition', 'compound_statement']);
-/** Functions that C frameworks and plain programs are given as tests. */
+/** Functions that C frameworks and plain programs run as tests. */
 const NAMED_TEST = /^test_?\w|_tests?$|_should_/i;
 
 type Declared = {

@@ -8,10 +8,10 @@ import {
   type ToolRun,
 } from '../parts/assessor.ts';
 
-/** No other toolchain, whatever go.mod asks for, and nothing from a network. */
+/** No other toolchain, whatever go.mod requests, and nothing from a network. */
 const SETTINGS = 'GOTOOLCHAIN=local GOPROXY=off';
 
-/** One call a module, in its folder, on the packages of the changed files. */
+/** One call per module, in its folder, on the packages of the changed files. */
 const commandsFor = async (
   job: AssessmentJob,
   program: string,

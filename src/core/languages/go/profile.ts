@@ -4,7 +4,7 @@ import { golangciFlags } from './tools.ts';
 
 const MANIFEST = /(^|\/)go\.(mod|sum|work|work\.sum)$/;
 const GOLANGCI = ['.golangci.yml', '.golangci.yaml', '.golangci.toml', '.golangci.json'];
-/** Compiles what vet and tests will need; the checks report what does not compile. */
+/** Compiles everything that vet and tests need; the checks report compile errors. */
 const WARM_UP = '{ go build ./...; go vet ./...; go test -count=1 -run=^$ ./... >/dev/null; true; }';
 
 const lintCommand = ({ files, texts }: RepoFacts): string => {

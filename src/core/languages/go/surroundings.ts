@@ -16,7 +16,7 @@ export const goSurroundings: SurroundingPatterns = {
 
 export const goOuter: OuterNames = {
   loads: loadedBy(/^\s*(?:import\s+)?(?:[\w.]+\s+)?"([\w./-]+)"\s*(?:\/\/.*)?$/),
-  // A path with a dot is the project's or a dependency's.
+  // A path with a dot belongs to the project or a dependency.
   own: /^[^/]*\./,
   pure: /^(?:bufio|bytes|cmp|container\/\w+|context|crypto\/(?:md5|sha1|sha256|sha512|hmac|subtle)|embed|encoding(?:\/\w+)*|errors|fmt|hash(?:\/\w+)*|html(?:\/\w+)*|image(?:\/\w+)*|index\/\w+|io|iter|log|maps|math(?:\/(?:big|bits|cmplx))?|mime(?:\/\w+)?|net\/(?:url|netip|mail|textproto)|path|path\/filepath|reflect|regexp(?:\/syntax)?|slices|sort|strconv|strings|sync(?:\/atomic)?|text\/\w+(?:\/\w+)?|time|unicode(?:\/utf(?:8|16))?|go\/\w+)$/,
   names:

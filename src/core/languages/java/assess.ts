@@ -22,7 +22,7 @@ const sourceFolders = ({ files }: AssessmentJob): readonly string[] => [
   '.',
 ];
 
-/** It reads classes: the changed files are compiled first, beside whatever jars the installation has. */
+/** It reads classes: the changed files are compiled first, with the jars of the installation. */
 const scan = async (job: AssessmentJob): Promise<readonly ToolOutcome[]> => {
   if (job.files.length === 0) return [];
   const command = [

@@ -16,7 +16,7 @@ const resolverOf = ({ files }: SourceIndex): ImportResolver => {
     const path = from.endsWith('.*') ? from.slice(0, -2) : from;
     const folder = from.endsWith('.*') ? packages.get(path) : undefined;
     if (folder !== undefined) return internal(folder || '.');
-    // A nested class or a static member stands in the file of the class around it.
+    // A nested class or a static member is in the file of its outer class.
     for (let name = path; name.includes('.'); name = name.slice(0, name.lastIndexOf('.'))) {
       const found = classes.get(name);
       if (found !== undefined) return internal(found);

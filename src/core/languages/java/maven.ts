@@ -9,7 +9,7 @@ const HOME = 'export MAVEN_OPTS="-Duser.home=$HOME ${MAVEN_OPTS:-}"; ';
 /** The installed Maven, if there is one: a wrapper would download its own from anywhere. */
 const WRAPPER = 'if ! command -v mvn >/dev/null; then mvn() { sh ./mvnw "$@"; }; fi; ';
 
-/** Surefire fetches what runs the tests when it runs them, so a first run is the only complete download (docs/decisions/profiles.md). */
+/** Surefire fetches its provider when it runs: only a first run downloads everything (docs/decisions/profiles.md). */
 const installCommand = (prelude: string, checkstyle: boolean): string => {
   const tests = 'mvn -B test -fae -Dmaven.test.failure.ignore=true -Dsurefire.timeout=300';
   return `${prelude}mvn -B -q validate && { ${tests}; ${checkstyle ? `mvn -B -q ${CHECKSTYLE}; ` : ''}true; }`;

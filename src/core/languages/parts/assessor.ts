@@ -1,5 +1,5 @@
 import type { AssessedFinding, ChangedSourceFile } from '../../domain/evidence/assessment.ts';
-import type { Hazard, ToldHazard } from '../../domain/evidence/hazard.ts';
+import type { Hazard, ReportedHazard } from '../../domain/evidence/hazard.ts';
 import type { LintReport } from '../../domain/check/lint-report.ts';
 import type { Measured } from '../../domain/measured.ts';
 import { folderOf } from '../../domain/source/path-parts.ts';
@@ -33,7 +33,7 @@ export type BundledTools = {
   ruff(file: ChangedSourceFile, rules: RuffRules): Promise<Measured<readonly RuleHit[]>>;
   oxlint(files: readonly ChangedSourceFile[]): Promise<Measured<LintReport>>;
   /** Asks the user's registry, with only these two files of the tree. */
-  npmAudit(manifest: string, lockfile: string): Promise<Measured<readonly ToldHazard[]>>;
+  npmAudit(manifest: string, lockfile: string): Promise<Measured<readonly ReportedHazard[]>>;
 };
 
 /** The changed files of one language, and the tools to examine them with. */

@@ -1,6 +1,6 @@
 import type { ImportFact, LanguageId } from '../../domain/source/source-facts.ts';
 
-/** The target of an import: files (or a folder) of the repository, an external package, or nothing that can be found. */
+/** The target of an import: files (or a folder) of the repository, an external package, or nothing that is found. */
 export type ImportTarget =
   | { readonly kind: 'internal'; readonly paths: readonly string[] }
   | { readonly kind: 'external'; readonly name: string }

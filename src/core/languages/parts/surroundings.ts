@@ -4,8 +4,8 @@ import type { Surrounding } from '../../domain/flags/surroundings.ts';
 export type SurroundingPatterns = Readonly<Partial<Record<Surrounding, RegExp>>>;
 
 /**
- * A language and its machine have too many ways to distinguish runs to list every use. So any module that a change newly
- * loads must be known to depend on its input alone; anything that needs no loading is listed here.
+ * A language and its machine have too many ways to distinguish runs to list every use. So any module that a change
+ * newly loads must be known to depend on its input alone; anything that needs no loading is listed here.
  */
 export type OuterNames = {
   /** Modules that one line loads; null: the line loads none. */

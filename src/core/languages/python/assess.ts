@@ -17,14 +17,14 @@ const rules = (numbers: string): ReadonlySet<string> =>
 const HIGH = rules('201 202 304 312 321 324 401 402 411 412 413 415 501 502 505 507 602 605 609 701');
 const LOW = rules('101 105 106 107 110 112 311 403 404 405 406 407 408 409 410 504 603 606 607');
 
-/** Bandit's severity of the same check; ruff has the rules, but says nothing of how bad they are. */
+/** Bandit's severity of the same check; ruff has the rules, but no severities. */
 const banditLevel = (rule: string, message: string): HazardLevel => {
   if (/\bseems safe\b/.test(message)) return 'low';
   if (HIGH.has(rule)) return 'high';
   return LOW.has(rule) ? 'low' : 'medium';
 };
 
-/** Where the repository has no configuration of its own: ruff's choice and bugbear. */
+/** If the repository has no configuration: ruff's defaults and bugbear. */
 const LINT_RULES = ['E4', 'E7', 'E9', 'F', 'B'];
 const SYNTAX = 'invalid-syntax';
 const MANIFEST = /^(?:requirements.*\.txt|pyproject\.toml|poetry\.lock|uv\.lock|Pipfile(?:\.lock)?)$/;
@@ -69,12 +69,12 @@ const lint = async (job: AssessmentJob): Promise<readonly ToolOutcome[]> => {
   const named = `${tool}${by}`;
   const chosen = settings === null ? null : await bundledRuff(job, settings.options, report(named));
   if (chosen?.known === true) return [own, { tool: named, result: chosen }];
-  // Settings that the bundled version does not know: its usual rules then, and why.
+  // If the bundled version does not know the settings: its usual rules, and why.
   const refused = chosen === null ? [] : [{ tool: named, result: chosen }];
   return [own, ...refused, { tool, result: await bundledRuff(job, LINT_RULES, report(tool)) }];
 };
 
-/** An assertion is what a test is made of; passwords are left to the scanner for secrets, which looks at values too. */
+/** Tests consist of assertions; passwords are left to the secret scanner, which examines values too. */
 const isFine = (job: AssessmentJob, rule: string, path: string): boolean =>
   (/^[SB]101$/.test(rule) && job.isTest(path)) || /^[SB]10[567]$/.test(rule);
 

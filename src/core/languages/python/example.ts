@@ -8,7 +8,7 @@ const PYTHON = new Set(['', 'python', 'py', 'python3', 'pycon', 'ipython', 'pytb
 const PROMPT = /^[ \t]{0,16}(?:>>>|In \[\d{1,4}\]:) ?/;
 const MORE = /^[ \t]{0,16}\.\.\.:? ?/;
 
-/** What was typed at prompts, one text for each; what came back is left out. */
+/** The input at prompts, one text for each; output is left out. */
 const typed = (lines: readonly string[]): readonly string[] => {
   const found: string[] = [];
   let open = false;
@@ -28,7 +28,7 @@ const dedent = (lines: readonly string[]): string => {
   return lines.map((line) => line.slice(Number.isFinite(least) ? least : 0)).join('\n');
 };
 
-/** The code in fences and after prompts, in the order of the text; whether it is Python, its interpreter finds out. */
+/** The code in fences and after prompts, in the order of the text; the interpreter finds out whether it is Python. */
 const codeIn = (text: string): readonly string[] => {
   const found: string[] = [];
   let outside: string[] = [];
@@ -56,7 +56,7 @@ const codeIn = (text: string): readonly string[] => {
   return found;
 };
 
-/** `src/shop/cart.py` is of the package `shop`. */
+/** `src/shop/cart.py` belongs to the package `shop`. */
 const packageOf = (path: string): string | null => {
   const parts = path.split('/');
   const top = ['src', 'lib', 'python'].includes(parts[0] ?? '') ? parts[1] : parts[0];

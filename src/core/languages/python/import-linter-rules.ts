@@ -73,7 +73,7 @@ const fits = (module: string, expression: string): boolean => {
   return matchGlobOrFolder(glob)(module.replaceAll('.', '/'));
 };
 
-/** `ignore_imports`: exceptions that the contract states. */
+/** `ignore_imports`: exceptions that the contract declares. */
 const excepted = (contract: Contract): Judge => {
   const pairs = asStrings(contract['ignore_imports']).map((each) => each.split('->'));
   return (from, to) =>
@@ -110,7 +110,7 @@ const judges: Readonly<Record<string, (contract: Contract) => Judge>> = {
   },
 };
 
-/** Contracts of import-linter, from pyproject.toml, setup.cfg or .importlinter; direct imports alone are looked at. */
+/** Contracts of import-linter, from pyproject.toml, setup.cfg or .importlinter; only direct imports are examined. */
 const readImportLinterRules = (index: SourceIndex): DeclaredRules => {
   const [rules, notes]: [BoundaryRule[], string[]] = [[], []];
   for (const contract of contractsOf(index)) {

@@ -8,7 +8,7 @@ import {
   rememberTargets,
 } from '../parts/import-target.ts';
 
-/** Folders that hold packages but are none themselves: the root, `src`, and whatever else tests put on the path. */
+/** Folders that contain packages but are not packages: the root, `src`, and others that tests put on the path. */
 const rootsOf = ({ files, byPath }: SourceIndex): readonly string[] => {
   const roots = new Set(['', 'src']);
   for (const { path } of files) {
@@ -19,7 +19,7 @@ const rootsOf = ({ files, byPath }: SourceIndex): readonly string[] => {
   return [...roots];
 };
 
-/** Roots by the first word of what can be imported from them, in order. */
+/** Roots by the first word of modules that can be imported from them, in order. */
 const beginnings = (
   { files }: SourceIndex,
   roots: readonly string[],
@@ -48,7 +48,7 @@ const resolverOf = (index: SourceIndex): ImportResolver => {
       if (index.byPath.has(each)) return each;
     return null;
   };
-  /** A name may be a module of its own; else it is something in the package. */
+  /** A name may be a module; otherwise it is something in the package. */
   const findNames = (
     folder: string,
     parts: readonly string[],

@@ -1,6 +1,6 @@
 import { type MeasureRules, setOf, weigh } from '../parts/measure-rules.ts';
 
-/** Counts as radon does, logical lines included: a colon that ends no line opens a second one. */
+/** Counts as radon does, including logical lines: a colon in the middle of a line starts a second one. */
 export const pythonMeasures: MeasureRules = {
   functions: setOf('function_definition'),
   classes: setOf('class_definition'),

@@ -39,7 +39,7 @@ export const pythonPaths: PathRules = {
     /^\.isort\.cfg$/,
     /^\.style\.yapf$/,
   ],
-  // Fixtures live in conftest.py; what could change results has rules of its own.
+  // conftest.py contains fixtures; separate rules cover anything that could change results.
   ownRules: [/(?:^|\/)(?:conftest\.py|[^/]+\.pth|(?:site|user)customize\.py)$/],
   scripts: [/^noxfile\.py$/],
   autoloaded: [/(?:^|\/)(?:sitecustomize|usercustomize)\.py$/, /\.pth$/],
@@ -57,7 +57,7 @@ export const pythonPaths: PathRules = {
   linterPackages:
     /^(?:ruff|flake8(?:-[\w-]+)?|pylint|mypy|pyright|black|isort|pycodestyle|pyflakes|bandit|yapf)$/,
   shadows: [
-    // At the root, where `import` looks first; below a package a module may have any name.
+    // Only at the root, where `import` looks first; inside a package a module may have any name.
     /^(?:(?:src\/)?(?:pytest|_pytest|unittest|nose|doctest|pluggy)|tokenize|traceback|linecache|inspect|ast|io|os|sys|re|json|types|typing|random|collections|functools|itertools|abc|enum|time|math)(?:\.py|\/__init__\.py)$/,
   ],
   packageMarker: '__init__.py',

@@ -26,7 +26,7 @@ const isDocstring = (syntax: Syntax, statement: Node): boolean =>
 
 const report = (id: number): string => `__import__("hydra_probe").seen(${id}, locals())`;
 
-/** Before the first statement behind the docstring, on a line of its own where the body has lines. */
+/** Before the first statement after the docstring, on a separate line if the body has lines. */
 const markBody = (syntax: Syntax, definition: Node, body: Node): ProbedFunction['mark'] | null => {
   const statements = syntax.children(body).filter((child) => syntax.kind(child) !== 'comment');
   const [first, second] = statements;

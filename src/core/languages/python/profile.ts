@@ -66,7 +66,7 @@ export const pythonProfile: Profile = {
     'test/requirements.txt',
     'tests/requirements.txt',
   ],
-  /** A few test files tell pytest from unittest if nothing else does. */
+  /** A few test files distinguish pytest from unittest if nothing else does. */
   samples: (paths) => paths.filter(isPythonTest).slice(0, MAX_SAMPLES),
   detects: ({ files }) =>
     files.some(

@@ -100,7 +100,7 @@ export const pythonProgram: ProgramReading = {
       ? { rule: 'tracing', sentence: `${name} reaches into everything else that runs.` }
       : null;
   },
-  // `compile(pattern)` of a library of their own has one argument; the built-in has three.
+  // A library's own `compile(pattern)` has one argument; the built-in has three.
   runsText: ({ name, args }) => RUNS_TEXT.test(name) && !(name === 'compile' && args.length < 3),
 };
 

@@ -56,7 +56,7 @@ export const python: Language = {
     environment: /\b(?:getattr|vars|setattr)\s*\(\s*os\b|\bos\.__dict__/,
     files:
       /\.(?:write_text|write_bytes|read_text|read_bytes|symlink_to|hardlink_to)\s*\(|\bPath\.home\b|\bexpanduser\s*\(/,
-    // A module or member under a name that is put together cannot be followed.
+    // A module or member with a computed name cannot be followed.
     evaluation:
       /\b(?:import_module|__import__)\s*\(\s*[^"'\s)]|\b[gs]etattr\s*\([^,()]{1,80},[^,()]{0,80}["']\s*\+|\bvars\s*\([^()]{1,80}\)\s*\[/,
   },

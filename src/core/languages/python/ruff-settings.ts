@@ -4,7 +4,7 @@ import type { AssessmentJob } from '../parts/assessor.ts';
 
 /** The repository's own choice of rules, as ruff itself reads it. */
 export type RuffSettings = {
-  /** The file that holds them. */
+  /** The file that contains them. */
   readonly file: string;
   /** For the program: as written. For the bundled one: the keys that need no tree. */
   readonly options: Readonly<Record<string, unknown>>;
@@ -16,7 +16,7 @@ const FILES = ['.ruff.toml', 'ruff.toml', 'pyproject.toml'];
 const MOST_CHARS = 64 * 1024;
 /** Keys that mean the same without the tree. */
 const KEPT = ['target-version', 'line-length', 'indent-width', 'preview'];
-/** Where rules were before they moved into `lint`. */
+/** Keys of rules before they moved into `lint`. */
 const OLD = [
   'select',
   'ignore',
@@ -59,7 +59,7 @@ const toSettings = (file: string, table: Table): RuffSettings => {
   };
 };
 
-/** Null: the repository has none, or the change brings it, and nothing may choose the rules that judge it. */
+/** Null: the repository has none, or the change brings it: a change must not choose the rules that judge it. */
 export const findRuffSettings = async ({
   readText,
   changed,
@@ -76,7 +76,7 @@ export const findRuffSettings = async ({
     if (!isTable(read)) continue;
     if (file === 'pyproject.toml' && !isTable(tableIn(read, 'tool')['ruff'])) continue;
     const table = file === 'pyproject.toml' ? tableIn(tableIn(read, 'tool'), 'ruff') : read;
-    // Another file that it extends may be of the change.
+    // A file that it extends may be part of the change.
     return changed.has(file) || Object.hasOwn(table, 'extend') ? null : toSettings(file, table);
   }
   return null;

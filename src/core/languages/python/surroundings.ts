@@ -53,7 +53,7 @@ const modulesOf = (line: string): readonly string[] | null => {
   if (listed === undefined) return null;
   return listed.split(',').flatMap((one) => {
     const name = one.trim();
-    // Under its own name the parts that are used are seen.
+    // If it keeps its name, the used parts are visible.
     return Object.hasOwn(PARTLY, name) || name === 'os.path' ? [] : [name.replace(/\s+as\s+(\w+)$/, '')];
   });
 };

@@ -33,7 +33,7 @@ const offByStatement = (syntax: Syntax, body: Node, known: RegExp): string | nul
   return found === undefined ? null : (syntax.text(found).slice(0, 80).split('(')[0] ?? '');
 };
 
-/** A skip or a bare return that stands before every check, not inside a condition. */
+/** A skip or a bare return before every check, not inside a condition. */
 const stopsEarly = (syntax: Syntax, body: Node): string | null => {
   for (const statement of syntax.children(body)) {
     const text = syntax.text(statement).slice(0, 300);

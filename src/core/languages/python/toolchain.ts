@@ -26,7 +26,7 @@ export const pythonToolchain: Toolchain = {
   otherOrder: { PYTHONHASHSEED: '17' },
   mixedFolders: [],
   symptoms: [
-    // Gone from newer releases of Python: the project is for an older one.
+    // Removed in newer releases of Python: the project needs an older one.
     {
       cause: 'toolchain-version',
       pattern:

@@ -22,7 +22,7 @@ const CACHE_FLAGS = [
   '--cache-show',
 ];
 
-/** One file that cannot be imported must not keep the others from running. */
+/** A file that cannot be imported must not keep the others from running. */
 const REPORT_FLAGS = ['-o', 'junit_family=xunit1', '--continue-on-collection-errors'];
 
 const PYTEST_VALUES = new Set(
@@ -31,11 +31,11 @@ const PYTEST_VALUES = new Set(
   ),
 );
 
-/** A path of the command's own would hide the plugin that watches what is imported. */
+/** The command's own path would hide the plugin that watches imports. */
 const KEEPS_PLUGINS_OUT = /^(?:PYTHONPATH=|-[A-Za-z]*[IE])/;
 const WATCHES_IMPORTS = word('PYTHONPATH="$HYDRA_REPORTERS${PYTHONPATH:+:$PYTHONPATH}"');
 
-/** Coverage decides nothing here, makes tests slow and fails where only some of them run. `--cov` may have a value. */
+/** Coverage is not used, makes tests slow, and fails if only some of them run. `--cov` may have a value. */
 const withoutCoverage = (words: readonly Word[]): Word[] => {
   const kept = words.filter(
     ({ text }, at) =>
@@ -104,7 +104,7 @@ const SCRIPT_VALUES = new Set(
   ),
 );
 
-/** Programs that take a script where others take a program. */
+/** Programs whose argument is a script instead of a program. */
 const INTERPRETS = /(?:^|\/)(?:python[\d.]*|coverage)$/;
 
 const runScript = ({ before, program, args }: ProgramCall, only: readonly string[] = []): Segment => {
@@ -119,7 +119,7 @@ const runScript = ({ before, program, args }: ProgramCall, only: readonly string
   ];
 };
 
-/** `manage.py` does much else. */
+/** `manage.py` has many other commands. */
 const runsTests = ({ program, args }: ProgramCall): boolean =>
   !/(?:^|\/)manage\.py$/.test(program.text) || args[0]?.text === 'test';
 
@@ -128,7 +128,7 @@ const withoutLabels = ({ program, args }: ProgramCall): Segment =>
     ? [args[0]!, ...withoutOperands(args.slice(1), SCRIPT_VALUES)]
     : withoutOperands(args, SCRIPT_VALUES);
 
-/** A script of the project's own that runs unittest, as Django and its applications have. */
+/** The project's own script that runs unittest, as in Django and its applications. */
 const unittestScript: Tool = {
   id: 'unittest-script',
   names: ['runtests.py', 'runtest.py', 'run_tests.py', 'manage.py'],
@@ -161,7 +161,7 @@ export const pythonLinters: readonly Tool[] = [
     parser: 'flake8',
     report: LOG,
     drop: { valued: ['--format', '--output-file'] },
-    // Over the whole folder it would read everything that was installed.
+    // On the whole folder it would read all installed packages.
     asks: (_, args) =>
       args.every(({ text }) => text === '.' || text.startsWith('-')) && !hasFlag(args, ['--extend-exclude'])
         ? ['--extend-exclude=.venv']

@@ -14,7 +14,7 @@ const lint = async (job: AssessmentJob): Promise<readonly ToolOutcome[]> => {
   return [await job.lint({ tool: 'rubocop', program: 'rubocop', command, parser: 'rubocop-json' })];
 };
 
-/** Of the cops only those of security, under rules that no repository can loosen. */
+/** Only the security cops, with rules that no repository can loosen. */
 const scan = async (job: AssessmentJob): Promise<readonly ToolOutcome[]> => {
   if (job.files.length === 0) return [];
   const cops = '--only Lint/Syntax,Security --config /dev/null --cache false --ignore-disable-comments';

@@ -43,7 +43,7 @@ type Strictness = 'strict' | 'weak' | 'hollow';
 const textOf = (syntax: Syntax, node: Node | undefined): string =>
   node === undefined ? '' : syntax.text(node).slice(0, 400).trim();
 
-/** What stands in the brackets or behind the name: `eq(3)` and `eq 3` → `3`. */
+/** The text in the brackets or after the name: `eq(3)` and `eq 3` → `3`. */
 const operandOf = (matcher: string): string =>
   matcher
     .replace(/^\w+[?!]?\s*/, '')
@@ -75,7 +75,7 @@ const strictnessOf = (syntax: Syntax, call: Node): Strictness =>
     ? expectationStrictness(syntax, call)
     : assertionStrictness(syntax, call);
 
-/** A bare `rescue` does not catch failed checks, which are no StandardError. */
+/** A bare `rescue` does not catch failed checks, which are not a StandardError. */
 const CATCHES_CHECKS = /^rescue\s[^\n]*\b(?:Exception|Minitest::Assertion|ExpectationNotMetError)\b/;
 const FORGETS = /^(?:nil|true|next|return|puts\b.*|#.*|)$/;
 

@@ -58,7 +58,7 @@ const titleOfBlock = (tree: Tree, block: number): string | null => {
   return tree.text(title).slice(1, -1);
 };
 
-/** The test whose body holds the statement directly. */
+/** The test whose body directly contains the statement. */
 const testAround = (tree: Tree, statement: number): string | null => {
   const body = tree.parent(statement);
   if (!/^(?:body_statement|block_body)$/.test(tree.kind(body))) return null;

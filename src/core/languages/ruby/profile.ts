@@ -5,7 +5,7 @@ import { isRubyManifest, isRubyTest, readRubyProject, type RubyProject } from '.
 const ALL_TESTS = `"Dir.glob('test/**/{test_*,*_test}.rb').sort.each { |file| require File.expand_path(file) }"`;
 const ALL_MINITESTS = `ruby -Ilib -Itest -e ${ALL_TESTS}`;
 
-/** What the machine has already is used as it is; only what is missing is fetched. */
+/** Gems that the machine already has are used as they are; only missing ones are fetched. */
 const INSTALL =
   'bundle check >/dev/null 2>&1 || BUNDLE_PATH=vendor/bundle bundle install --quiet || echo "hydra: the gems of the Gemfile could not be installed: checks use those of this machine, without bundler"';
 /**
@@ -36,7 +36,7 @@ const propose = (facts: RepoFacts): Proposal => {
     test: tests === null ? null : run(COMMANDS[tests]),
     lint: linter === null ? null : run(linter),
     prelude: bundled ? PRELUDE : '',
-    // A fixed seed: minitest would draw another order for every run.
+    // A fixed seed: minitest would otherwise use another order in every run.
     env: { CI: 'true', SEED: '1', ...(locked ? { BUNDLE_FROZEN: 'true' } : {}) },
     notes: [
       { about: 'build', text: 'ruby has no build step: build is not configured' },

@@ -10,11 +10,11 @@ export const isRubyManifest = (path: string): boolean => MANIFEST.test(path);
 export const isRubyTest = (path: string): boolean =>
   path.endsWith('.rb') && (SPEC.test(path) || TEST.test(path));
 
-/** What decides which commands are run. */
+/** Facts that decide which commands run. */
 export type RubyProject = {
   readonly bundled: boolean;
   readonly locked: boolean;
-  /** Null: no tests of a kind that is known. */
+  /** Null: no tests of a known kind. */
   readonly tests: 'rspec' | 'rails' | 'rake' | 'minitest' | null;
   readonly linter: 'rubocop' | 'standardrb' | null;
 };

@@ -17,7 +17,7 @@ export const rubyToolchain: Toolchain = {
   ],
   folderVariables: ['RBENV_ROOT', 'GEM_HOME'],
   behindShims: { RBENV_ROOT: ['version', 'versions'] },
-  // Not bundler's configuration: it keeps passwords under the names of hosts, where they cannot be recognised.
+  // Not bundler's configuration: it stores passwords under host names, where they cannot be recognised.
   registrySettings: ['.gemrc'],
   systemSettings: [],
   networkVariables: ['BUNDLE_SSL_CA_CERT', 'RUBYGEMS_HOST'],

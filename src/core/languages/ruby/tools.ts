@@ -36,7 +36,7 @@ const rspec: Tool = {
   },
 };
 
-/** `rake spec` hands its variable on to rspec. */
+/** `rake spec` passes its variable on to rspec. */
 const rakeSpec: Tool = {
   id: 'rake spec',
   names: ['rake'],

@@ -22,7 +22,7 @@ const lint = async (job: AssessmentJob): Promise<readonly ToolOutcome[]> => {
   return outcomes;
 };
 
-/** A lockfile is all that it reads of the tree. */
+/** It only reads a lockfile of the tree. */
 const audit = async (job: AssessmentJob, folder: string): Promise<ToolOutcome> => {
   const lockfile = folder === '' ? 'Cargo.lock' : `${folder}/Cargo.lock`;
   const tool = 'cargo audit';

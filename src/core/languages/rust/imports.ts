@@ -5,7 +5,7 @@ import { external, type ImportResolver, internal, joinPath, UNRESOLVED } from '.
 const ROOTS = new Set(['lib.rs', 'main.rs']);
 const OWN_FOLDER = new Set(['mod.rs', ...ROOTS]);
 
-/** Where the modules inside a file's module lie. */
+/** The folder of the modules inside a file's module. */
 const insideOf = (path: string): string =>
   OWN_FOLDER.has(baseName(path)) ? folderOf(path) : path.slice(0, -'.rs'.length);
 
@@ -32,7 +32,7 @@ export const rustImports = ({ byPath, files, texts }: SourceIndex): ImportResolv
       if (folder === '') return null;
     }
   };
-  /** The longest beginning of a path that is a module file. */
+  /** The longest prefix of a path that is a module file. */
   const find = (folder: string, parts: readonly string[]): string | null => {
     for (let length = parts.length; length > 0; length -= 1) {
       const path = [...(folder === '' ? [] : [folder]), ...parts.slice(0, length)].join('/');

@@ -46,7 +46,7 @@ export const rustProfile: Profile = {
   example: { files: ['Cargo.toml', 'Cargo.lock'], texts: {} },
   images: ['rust:1'],
   reads: TOOLCHAINS,
-  /** Benchmarks tell whether all targets can be built. */
+  /** Benchmarks show whether all targets can be built. */
   samples: (paths) => paths.filter((path) => BENCH.test(path)).slice(0, MAX_SAMPLES),
   detects: ({ files }) => files.includes('Cargo.toml'),
   propose,

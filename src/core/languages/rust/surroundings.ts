@@ -13,7 +13,7 @@ export const rustSurroundings: SurroundingPatterns = {
 };
 
 export const rustOuter: OuterNames = {
-  // Paths need no loading: names tell.
+  // Paths need no loading: names are enough.
   loads: () => null,
   pure: /^$/,
   names:

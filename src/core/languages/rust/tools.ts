@@ -23,7 +23,7 @@ const cargoTest: Tool = {
   },
 };
 
-/** Its JUnit file is set up in a profile of the repository's; the experimental JSON needs no file of theirs. */
+/** Its JUnit file must be configured in the repository; the experimental JSON needs no configuration. */
 const nextest: Tool = {
   id: 'cargo nextest',
   names: ['cargo'],

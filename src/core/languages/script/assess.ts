@@ -71,7 +71,7 @@ const hazardsOf = ({ files, hazardsIn }: AssessmentJob): ToolOutcome => {
   return { tool: HAZARD_RULES, result: measured(findings) };
 };
 
-/** Of the folder whose manifest or lockfile changed; the advisories are the registry's. */
+/** For the folder whose manifest or lockfile changed; the advisories come from the registry. */
 const auditOf = async (
   { readText, bundled, manifests }: AssessmentJob,
   folder: string,

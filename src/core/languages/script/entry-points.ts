@@ -47,7 +47,7 @@ const manifestEntries = (
   }
 };
 
-/** What the manifests of packages name as their entries. */
+/** The entry points in the manifests of packages. */
 export const packageEntryPoints = (index: SourceIndex): ProjectBrief['entryPoints'] =>
   [...index.texts]
     .filter(([path]) => baseName(path) === 'package.json' && index.byPath.get(path)?.role === 'config')

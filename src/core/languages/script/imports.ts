@@ -11,7 +11,7 @@ import {
 
 const ENDINGS = ['', '.ts', '.tsx', '.d.ts', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs', '.json'];
 const INDEXES = ['ts', 'tsx', 'js', 'jsx', 'mjs', 'cjs', 'd.ts'].map((ending) => `/index.${ending}`);
-/** TypeScript names the file that will be there after the build. */
+/** TypeScript imports name the file that exists after the build. */
 const WRITTEN_FOR: Readonly<Record<string, readonly string[]>> = {
   '.js': ['.ts', '.tsx', '.jsx'],
   '.jsx': ['.tsx'],
@@ -42,7 +42,7 @@ const aliasesOf = (index: SourceIndex): readonly Alias[] => {
   });
 };
 
-/** Packages of the repository by the names that their manifests give them. */
+/** Packages of the repository by their names in manifests. */
 const workspacesOf = (index: SourceIndex): ReadonlyMap<string, string> => {
   const found = new Map<string, string>();
   for (const [path, text] of index.texts) {

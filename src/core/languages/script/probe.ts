@@ -29,7 +29,7 @@ const nameOf = (syntax: Syntax, fn: Node): string | null => {
 
 const EXPORTS = /^(?:module\.)?exports(?:\.|$)/;
 
-/** What one node around a function adds to its name. */
+/** The part that one enclosing node adds to a function's name. */
 const partOf = (syntax: Syntax, node: Node, kind: string, isBare: boolean): readonly string[] | null => {
   if (CLASSES.has(kind) || (kind === 'variable_declarator' && syntax.field(node, 'name') !== null)) {
     const name = syntax.field(node, 'name');
@@ -54,7 +54,7 @@ const partOf = (syntax: Syntax, node: Node, kind: string, isBare: boolean): read
 const report = (id: number, self: string, given: string): string =>
   `Reflect.get(Reflect.get(globalThis,"process")??{},"hydraProbe")?.(${id},${self},${given})`;
 
-/** Parameters of an arrow function, as the arguments that it was called with; null: not to be told from them. */
+/** Parameters of an arrow function, as the arguments of the call; null: they cannot be derived from the parameters. */
 const argumentsOf = (syntax: Syntax, fn: Node): string | null => {
   const alone = syntax.field(fn, 'parameter');
   if (alone !== null) return `[${syntax.text(alone)}]`;
@@ -172,7 +172,7 @@ const write = (value: ProbeValue): string => {
 
 const SCRIPT = /\.[cm]?js$/;
 
-/** JavaScript and TypeScript, by what the project itself has to read the latter. */
+/** JavaScript and TypeScript; the latter with the project's own loader. */
 export const scriptProbe: ProbeRules = {
   functions,
   probesNeighbours: true,

@@ -48,7 +48,7 @@ const ownCommand =
     text: command,
   });
 
-/** Without a script there is still node's own runner, if files are called as it expects. */
+/** Without a script there is still node's own runner, if files have the names that it expects. */
 const defaultTest = (facts: RepoFacts, manifest: PackageJson): ProposedCommand | null => {
   const found = facts.files.some((path) => /(^|\/)[^/]+[.-]test\.[cm]?js$|^test\/.*\.[cm]?js$/.test(path));
   return found && manifest.dependencies.size === 0 ? 'node --test' : null;

@@ -64,7 +64,7 @@ export const script: Language = {
   program: scriptProgram,
   capabilityLines: {
     environment: /(?:\bfrom|\bimport\s*\(|\brequire\s*\()\s*["'`](?:node:)?process["'`]/,
-    // A module or member under a name that is put together cannot be followed.
+    // A module or member with a computed name cannot be followed.
     evaluation:
       /\bimport\s*\(\s*[^"'`\s]|\brequire\s*\(\s*[^"'`\s)]|\bgetBuiltinModule\b|\.constructor\s*\(|\bReflect\.get\s*\([^,()]{1,80},[^,()]{0,80}["'`]\s*\+|\[\s*["'`]\w{1,40}["'`]\s*\+\s*["'`]/,
   },

@@ -24,7 +24,7 @@ export const scriptOuter: OuterNames = {
   pure: /^(?:node:)?(?:path|url|util|buffer|string_decoder|querystring|punycode|events|stream|zlib|assert)(?:\/\w+)?$|^(?:lodash|ramda|date-fns|immer|zod|tslib)\b|^lodash[./]/,
   names:
     /\bprocess\b(?!\s*(?:[:=](?!=)|\.\s*(?:nextTick|platform|emitWarning|version)\b))(?:\s*\??\.\s*\w+)?|\bglobalThis\b|\bglobal\s*(?=[.[,;)])|\bwindow\s*(?=[.[])|\b__(?:dirname|filename)\b|\bimport\.meta\b|\brequire\b(?!\s*\()|\b(?:require|import)\s*\(\s*[^\s)]|\bmodule\.(?!exports\b)\w+|\beval\b|\bFunction\s*[.(]|\.\s*constructor\s*[.([]|\b(?:WeakRef|FinalizationRegistry|SharedArrayBuffer|Atomics|performance|navigator|setTimeout|setInterval|setImmediate|queueMicrotask)\b|\bconsole\.(?!(?:log|warn|error|info|debug|trace|table|group\w*|assert|time\w*)\b)\w+|\bWebAssembly\b|\bDate\s*\(\s*\)|\bTemporal\b|\binspect\b|\bgetOwnProperty(?:Names|Descriptors?)\b|\bfunction\s*\w*\s*\(\s*\)\s*\{\s*return\s+this\b|\.\s*(?:stack|resolvedOptions|callee|caller)\b|[{,]\s*stack\s*[},:]|\bstackTraceLimit\b|\bRangeError\b\s*\)|\btypeof\s+(?:it|test|expect|suite|before|after|describe)\b/,
-  // A member under the name of such a thing, or under a name that is put together.
+  // A member with the name of such a thing, or with a computed name.
   lines:
     /\[\s*["'`](?:stack|callee|caller|constructor|env|argv|mainModule|stdout|process|globalThis)["'`]\s*\]|\[\s*["'`]\w{1,20}["'`]\s*\+\s*["'`]/,
 };

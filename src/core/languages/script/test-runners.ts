@@ -184,7 +184,7 @@ const RUNNERS: readonly Tool[] = [
 
 const COVERAGE = new Set(['nyc', 'c8']);
 
-/** A candidate's own tests run apart, so that it would miss a threshold that its whole change meets. */
+/** A candidate's own tests run separately, so it would miss a threshold that its whole change meets. */
 const withoutThreshold = (call: ProgramCall): ProgramCall => ({
   ...call,
   before: withoutFlags(call.before, { bare: ['--check-coverage', '--100'] }).flatMap((each) =>

@@ -6,7 +6,7 @@ import { openTestBudget, UNREAD_CHECKS, type TestCase, type Verdicts } from '../
 const CALLS = new Set(['call_expression']);
 const FUNCTIONS = new Set(['arrow_function', 'function_expression', 'function', 'generator_function']);
 
-/** `it`, `xdescribe`, `test.only`, `t.test`, `test.each(…)` and what is hung on them. */
+/** `it`, `xdescribe`, `test.only`, `t.test`, `test.each(…)` and their chained members. */
 const DECLARES =
   /^(?:(?:t|tt|st|QUnit|mocha|harness)\.)?(x|f)?(it|test|specify|describe|context|suite)((?:\.\w+)*)$/;
 
@@ -48,7 +48,7 @@ const optionsOf = (syntax: Syntax, args: readonly Node[]): { off: string | null;
   return found;
 };
 
-/** `this.skip()` or a bare `return` that stands before every check, not inside a condition. */
+/** `this.skip()` or a bare `return` before every check, not inside a condition. */
 const stopsEarly = (syntax: Syntax, body: Node): string | null => {
   for (const statement of syntax.children(body)) {
     const text = syntax.text(statement).slice(0, 80);
@@ -63,7 +63,7 @@ const stopsEarly = (syntax: Syntax, body: Node): string | null => {
   return null;
 };
 
-/** `done` is a check of its own: a test that never calls it fails. */
+/** `done` is itself a check: a test that never calls it fails. */
 const withCallback = (syntax: Syntax, run: Node, checks: Verdicts): Verdicts => {
   const parameters = syntax.field(run, 'parameters') ?? syntax.field(run, 'parameter');
   const called =

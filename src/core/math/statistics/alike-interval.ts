@@ -2,7 +2,7 @@ import { nearlyEqual } from '../nearly-equal.ts';
 
 /**
  * Interval of a mean of differences from -1 to 1 that are all 1, or all -1; null: they are not. With n of n alike, a
- * share of at least (1 - confidence) / 2 to the power of 1 / n of all tasks is so (Clopper and Pearson), and the
+ * share of at least (1 - confidence) / 2 to the power of 1 / n of all tasks is alike (Clopper and Pearson), and the
  * others may be the opposite.
  */
 export const alikeInterval = (

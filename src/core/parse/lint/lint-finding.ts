@@ -12,7 +12,7 @@ const LONGEST_NAME = 4096;
 const wellFormed = (text: string, longest: number): string =>
   text.slice(0, longest).replaceAll(/\p{Surrogate}/gu, '\uFFFD');
 
-export type ToldFinding = {
+export type ReportedFinding = {
   readonly rule: string;
   readonly severity: Finding['severity'];
   readonly file: string;
@@ -20,13 +20,13 @@ export type ToldFinding = {
   readonly message: string;
 };
 
-const lineNumber = (line: ToldFinding['line']): number => {
+const lineNumber = (line: ReportedFinding['line']): number => {
   const number = Number(line ?? 0);
   return Number.isSafeInteger(number) && number > 0 ? number : 0;
 };
 
 /** A finding as a tool reports it, with its place made relative to the workspace. */
-export const toFinding = (told: ToldFinding, root: string): Finding => ({
+export const toFinding = (told: ReportedFinding, root: string): Finding => ({
   rule: wellFormed(told.rule, LONGEST_NAME),
   severity: told.severity,
   file: wellFormed(relativeFile(told.file, root), LONGEST_NAME),

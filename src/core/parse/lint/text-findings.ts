@@ -1,6 +1,6 @@
 import type { Finding } from '../../domain/check/lint-report.ts';
 import { readFlake8Line } from './flake8.ts';
-import type { ToldFinding } from './lint-finding.ts';
+import type { ReportedFinding } from './lint-finding.ts';
 import { toFinding } from './lint-finding.ts';
 import { readTscLine } from './tsc.ts';
 
@@ -34,7 +34,7 @@ const field = (fields: string, name: string): string =>
     .find((part) => part.startsWith(`${name}=`))
     ?.slice(name.length + 1) ?? '';
 
-const readWorkflow = (line: string): ToldFinding | null => {
+const readWorkflow = (line: string): ReportedFinding | null => {
   const found = WORKFLOW.exec(line)?.groups;
   if (found === undefined) return null;
   const { level, fields = '', message = '' } = found;
@@ -47,7 +47,7 @@ const readWorkflow = (line: string): ToldFinding | null => {
   };
 };
 
-const readPylint = (line: string): ToldFinding | null => {
+const readPylint = (line: string): ReportedFinding | null => {
   const found = PYLINT.exec(line)?.groups;
   if (found === undefined) return null;
   const { file = '', message = '', letter = '' } = found;
@@ -55,7 +55,7 @@ const readPylint = (line: string): ToldFinding | null => {
   return { rule, severity: 'EF'.includes(letter) ? 'error' : 'warning', file, line: found['line'], message };
 };
 
-const readCompiler = (line: string): ToldFinding | null => {
+const readCompiler = (line: string): ReportedFinding | null => {
   const found = (COMPACT.exec(line) ?? COMPILER.exec(line))?.groups;
   if (found === undefined) return null;
   const { file = '', level, code, message = '' } = found;

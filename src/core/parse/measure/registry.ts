@@ -1,7 +1,7 @@
 import type { MeasureParser } from './measure-parser.ts';
 import { radonJson } from './radon-json.ts';
 
-/** Every way to read a measuring tool's reports. A new one is a line here and a file beside. */
+/** Every way to read a measuring tool's reports. A new one needs a file and a line here. */
 export const measureParsers: readonly MeasureParser[] = [radonJson];
 
 export const findMeasureParser = (id: string): MeasureParser | undefined =>

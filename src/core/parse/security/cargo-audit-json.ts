@@ -11,7 +11,7 @@ const Report = z.object({
   vulnerabilities: z.object({ list: z.array(Entry) }),
 });
 
-/** RustSec gives vectors, not words: what is no mere information counts as high. */
+/** RustSec gives vectors, not levels: anything but mere information counts as high. */
 export const cargoAuditJson: HazardParser = {
   id: 'cargo-audit-json',
   parse: (report) =>

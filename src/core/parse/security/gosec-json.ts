@@ -29,7 +29,7 @@ export const gosecJson: HazardParser = {
       if (!read.success) return null;
       if (read.data.Stats.files === 0) return missing('not-configured', 'gosec looked at no file');
       const [fault] = Object.values(read.data['Golang errors'] ?? {}).flat();
-      // What does not compile was looked at in part, and a part that is clean says nothing.
+      // Code that does not compile is only examined in part, and a clean part proves nothing.
       if (fault !== undefined)
         return missing('not-configured', `gosec could not look at everything: ${firstWords(fault.error)}`);
       return (read.data.Issues ?? []).map((one) =>

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { HazardParser, ToldHazard } from '../../domain/evidence/hazard.ts';
+import type { HazardParser, ReportedHazard } from '../../domain/evidence/hazard.ts';
 import { measured, missing } from '../../domain/measured.ts';
 import { readJsonValues } from '../lint/json-values.ts';
 import { toHazard } from './told-hazard.ts';
@@ -20,7 +20,7 @@ const depthOf = (trace: readonly z.infer<typeof Frame>[]): number => {
   return trace.some((frame) => frame.package !== undefined) ? 1 : 0;
 };
 
-/** A stream of messages; it begins with what scanned, so that an empty one is no clean one. */
+/** A stream of messages; it begins with the scanner, so an empty one is not a clean one. */
 export const govulncheckJson: HazardParser = {
   id: 'govulncheck-json',
   parse({ documents, exitCode, root }) {
@@ -39,7 +39,7 @@ export const govulncheckJson: HazardParser = {
         deepest.set(osv, { depth, module: trace[0]?.module ?? '' });
     }
     return measured(
-      [...deepest].map(([rule, { depth, module }]): ToldHazard =>
+      [...deepest].map(([rule, { depth, module }]): ReportedHazard =>
         toHazard(
           {
             rule,

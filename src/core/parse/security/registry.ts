@@ -7,7 +7,7 @@ import { npmAuditJson } from './npm-audit-json.ts';
 import { rubocopSecurityJson } from './rubocop-security-json.ts';
 import { spotbugsXml } from './spotbugs-xml.ts';
 
-/** Every way to read a scanner's report. A new one is a line here and a file beside. */
+/** Every way to read a scanner's report. A new one needs a file and a line here. */
 export const hazardParsers: readonly HazardParser[] = [
   banditJson,
   cargoAuditJson,

@@ -20,7 +20,7 @@ const Report = z.object({
   summary: z.object({ inspected_file_count: z.number() }),
 });
 
-/** Cops have no severity of their own: by what an attacker gains. */
+/** Cops have no severity: rated by what an attacker gains. */
 const LEVELS: Readonly<Record<string, HazardLevel>> = {
   'Security/Eval': 'high',
   'Security/MarshalLoad': 'high',

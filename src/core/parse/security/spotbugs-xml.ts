@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes';
 import type { HazardLevel } from '../../domain/evidence/assessment.ts';
-import type { HazardParser, ToldHazard } from '../../domain/evidence/hazard.ts';
+import type { HazardParser, ReportedHazard } from '../../domain/evidence/hazard.ts';
 import { measured, missing } from '../../domain/measured.ts';
 import { toHazard } from './told-hazard.ts';
 
@@ -9,7 +9,7 @@ const SECURITY = new Set(['SECURITY', 'MALICIOUS_CODE']);
 
 type Bug = { rule: string; level: HazardLevel; file: string; line: string };
 
-/** Throws on the first fault: a report is read whole or not at all. */
+/** Throws on the first error: a report is read as a whole or not at all. */
 const readXml = (xml: string): readonly Bug[] | null => {
   const parser = new SaxesParser();
   const bugs: Bug[] = [];
@@ -56,7 +56,7 @@ export const spotbugsXml: HazardParser = {
         const bugs = readXml(text.slice(from));
         if (bugs !== null)
           return measured(
-            bugs.map((bug): ToldHazard =>
+            bugs.map((bug): ReportedHazard =>
               toHazard({ ...bug, message: bug.rule.replaceAll('_', ' ').toLowerCase() }, root),
             ),
           );

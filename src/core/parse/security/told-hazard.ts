@@ -1,5 +1,5 @@
 import type { HazardLevel } from '../../domain/evidence/assessment.ts';
-import type { ToldHazard } from '../../domain/evidence/hazard.ts';
+import type { ReportedHazard } from '../../domain/evidence/hazard.ts';
 import { type Measured, type Missing, measured, missing } from '../../domain/measured.ts';
 import type { RawReport } from '../../domain/check/output-parser.ts';
 import { exitedWith } from '../lint/json-lint-parser.ts';
@@ -32,7 +32,7 @@ export const toHazard = (
     readonly message: string;
   },
   root: string,
-): ToldHazard => {
+): ReportedHazard => {
   const { rule, file, line, message } = toFinding({ ...told, line: told.line ?? 0, severity: 'error' }, root);
   return { rule, level: told.level, file, line, message };
 };
@@ -43,14 +43,14 @@ const noReport = (tool: string, { documents, exitCode }: RawReport): Missing => 
   return missing('not-configured', `${tool} gave no report: it ${exitedWith(exitCode)}${said}`);
 };
 
-type Reader = (value: unknown, root: string) => readonly ToldHazard[] | Missing | null;
+type Reader = (value: unknown, root: string) => readonly ReportedHazard[] | Missing | null;
 
-/** One JSON value is one report; the first that can be read counts, and one that is cut off counts for nothing. */
+/** One JSON value is one report; the first readable one counts, and a truncated one does not. */
 export const readReport = (
   tool: string,
   report: RawReport,
   read: Reader,
-): Measured<readonly ToldHazard[]> => {
+): Measured<readonly ReportedHazard[]> => {
   for (const { text } of report.documents) {
     const { values, whole } = readJsonValues(text);
     if (!whole) return noReport(tool, report);

@@ -15,7 +15,7 @@ import { rspecJson, RspecReport } from './rspec-json.ts';
 import { looksLikeTap, tap } from './tap.ts';
 import { noReport } from './test-entries.ts';
 
-/** Looks at the text and picks. */
+/** Picks a format by the text. */
 export const auto: TestParser = {
   id: 'auto',
   parse(raw) {

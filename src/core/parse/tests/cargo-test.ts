@@ -24,7 +24,7 @@ type Binary = {
   started: boolean;
 };
 
-/** What libtest prints for people: nothing better comes from a stable cargo for every kind of target. */
+/** libtest's output for people: a stable cargo offers nothing better for every kind of target. */
 export const cargoTest: TestParser = {
   id: 'cargo-test',
   parse(raw) {

@@ -27,11 +27,11 @@ export const cleanId = (id: string, root: string): string => {
 /** Never cuts a character in two. */
 const cutAt = (text: string, length: number): string => text.slice(0, length).replace(LONE_SURROGATE, '');
 
-/** Names from the outermost to the test's own; empty ones carry nothing. */
+/** Names from the outermost suite to the test; empty ones are dropped. */
 export const joinNames = (names: readonly string[]): string =>
   names.filter((name) => name !== '').join(SEPARATOR);
 
-/** A path as the repository knows it: relative, with forward slashes. */
+/** A path in the repository: relative, with forward slashes. */
 export const pathInId = (path: string, root: string): string => {
   const plain = fromUrl(path).replaceAll('\\', '/');
   const inside = root.length > 1 && plain.startsWith(`${root}/`) ? plain.slice(root.length + 1) : plain;

@@ -12,13 +12,13 @@ export type ConsoleSummary = {
 
 const MAX_LINE = 2000;
 
-/** Lines as a person would see them; very long ones are no summary. */
+/** Lines as a person sees them; very long ones are not a summary. */
 export const consoleLines = (texts: readonly string[]): string[] =>
   texts.flatMap((text) => textLines(stripEscapes(text))).filter((line) => line.length <= MAX_LINE);
 
 type Words = Readonly<Record<string, keyof Counts>>;
 
-/** Adds up `3 failed, 2 passed …` by the words that a runner uses; other words count for nothing. */
+/** Adds up `3 failed, 2 passed …` by the words that a runner uses; other words are ignored. */
 export const countWords = (text: string, words: Words): Counts => {
   const counts = { passed: 0, failed: 0, skipped: 0 };
   for (const [, number = '', word = ''] of text.matchAll(/(\d{1,9}) ([a-z]+)/g)) {
@@ -28,7 +28,7 @@ export const countWords = (text: string, words: Words): Counts => {
   return counts;
 };
 
-/** What several runs of one tool add up to. */
+/** The sum of several runs of one tool. */
 export const sumCounts = (runs: readonly Counts[]): Counts =>
   runs.reduce(
     (sum, run) => ({
@@ -49,7 +49,7 @@ export const oneLineSummary = (tool: string, pattern: RegExp, words: Words): Con
     }),
 });
 
-/** A runner that prints one line for each number; a word that comes again begins another run. */
+/** A runner that prints one line for each number; a repeated word begins another run. */
 export const listSummary = (tool: string, pattern: RegExp, words: Words): ConsoleSummary => ({
   tool,
   read(lines) {

@@ -92,7 +92,7 @@ const surefire = ranSummary(
   /^\[(?:INFO|ERROR|WARNING)\] Tests run: (?<ran>\d{1,9}), Failures: (?<failures>\d{1,9}), Errors: (?<errors>\d{1,9}), Skipped: (?<skipped>\d{1,9})$/,
 );
 
-/** `Total`, `Passed` and `Skipped` on a line each; what is left of the total failed. */
+/** `Total`, `Passed` and `Skipped` on a line each; the rest of the total failed. */
 const uvu: ConsoleSummary = {
   tool: 'uvu',
   read(lines) {
@@ -122,7 +122,7 @@ const minitest = ranSummary(
   /^(?<ran>\d{1,9}) runs, \d+ assertions, (?<failures>\d{1,9}) failures, (?<errors>\d{1,9}) errors, (?<skipped>\d{1,9}) skips$/,
 );
 
-/** `40% tests passed, 3 tests failed out of 5`, which counts skipped tests as passed, and below it those that did not run. */
+/** `40% tests passed, 3 tests failed out of 5`, which counts skipped tests as passed; below it those not run. */
 const ctest: ConsoleSummary = {
   tool: 'ctest',
   read(lines) {

@@ -23,7 +23,7 @@ const asConsole = (raw: RawReport): RawReport => ({
   documents: raw.documents.map(({ name, text }) => ({ name, text: text.replaceAll('.\n***', '.***') })),
 });
 
-/** What `ctest --output-junit` writes: one case for each registered test, with the class as its name again. An older one leaves its log alone. */
+/** Output of `ctest --output-junit`: a case for each registered test, with its name as class too. Older: only a log. */
 export const ctest: TestParser = {
   id: 'ctest',
   parse(raw: RawReport) {

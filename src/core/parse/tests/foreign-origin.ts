@@ -8,7 +8,7 @@ const MOST_BYTES = 100_000;
 
 const Copies = z.array(z.object({ module: z.string(), file: z.string() })).min(1);
 
-/** Why results of these tests would say nothing about the tree; null if they are about it. */
+/** Why the results of these tests are not about the tree; null if they are. */
 export const readForeignOrigin = (documents: readonly ReportDocument[]): string | null => {
   const marked = documents.find(({ text }) => text.length < MOST_BYTES && text.startsWith(MARK));
   if (marked === undefined) return null;

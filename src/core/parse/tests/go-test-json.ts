@@ -24,7 +24,7 @@ const BUILD_FAILED = /^FAIL\t(\S+) \[(?:build|setup) failed\]$/;
 
 type Package = { outcome: TestOutcome | null; tests: Map<string, TestOutcome | null> };
 
-/** Events of `go test -json`; the compiler's messages in between are no JSON. */
+/** Events of `go test -json`; the compiler's messages in between are not JSON. */
 export const goTestJson: TestParser = {
   id: 'go-test-json',
   parse(raw) {

@@ -26,7 +26,7 @@ export const JestReport = z.looseObject({
   testResults: z.array(TestFile),
 });
 
-/** One shape for both runners: vitest writes what jest does. */
+/** One shape for both runners: vitest writes the same as jest. */
 const parseJestReport = (source: Source, raw: RawReport): Measured<TestReport> => {
   if (raw.documents.length === 0) return noReport(source.tool, 'left no report', raw);
   const entries: TestEntry[] = [];
@@ -53,7 +53,7 @@ const entriesOf = (testFile: TestFile, root: string): TestEntry[] => {
     outcome: outcomeOf(test),
     file,
   }));
-  // The file failed and no test of it did: it could not be loaded, or a hook broke.
+  // The file failed and none of its tests did: it could not be loaded, or a hook broke.
   const unexplained = testFile.status === 'failed' && entries.every(({ outcome }) => outcome !== 'failed');
   return unexplained ? [{ id: file, outcome: 'failed', file }, ...entries] : entries;
 };

@@ -1,14 +1,14 @@
 import { SaxesParser } from 'saxes';
 import type { TestOutcome } from '../../domain/check/test-report.ts';
 
-/** A `testcase`, or a `testsuite` that failed by itself, as the document has it. */
+/** A `testcase` of the document, or a `testsuite` that failed by itself. */
 export type JunitCase = {
   readonly suites: readonly string[];
   readonly classname: string;
   readonly name: string;
   readonly file: string;
   readonly outcome: TestOutcome;
-  /** As its attribute says, in lower case. */
+  /** Its attribute, in lower case. */
   readonly status: string;
   /** The message of its `skipped`. */
   readonly skipped: string;
@@ -25,7 +25,7 @@ const FAILURES = new Set(['failure', 'error']);
 const NOT_RUN = new Set(['notrun', 'disabled', 'skipped', 'ignored']);
 const MAX_DEPTH = 200;
 
-/** All cases of one well-formed document, or the reason why it is none. */
+/** All cases of one document, or the reason why it is not well-formed. */
 export const readJunitCases = (xml: string): readonly JunitCase[] | string => {
   const reader = junitReader();
   try {
@@ -104,7 +104,7 @@ const countOf = (text: string | undefined): number =>
 
 const statusOf = (attributes: Attributes): string => (attributes['status'] ?? '').toLowerCase();
 
-/** Some writers tell by an attribute that a case did not run. */
+/** Some writers use an attribute for a case that did not run. */
 const initialOutcome = (attributes: Attributes): TestOutcome =>
   NOT_RUN.has(statusOf(attributes)) ? 'skipped' : 'passed';
 

@@ -5,7 +5,7 @@ import { noReport, reportEntries, type TestEntry } from './test-entries.ts';
 
 const SOURCE = { format: 'junit', tool: 'the test runner', trust: 'structured' } as const;
 
-/** pytest's way to say that it found nothing to run. */
+/** pytest's exit code if it found nothing to run. */
 const PYTEST_NO_TESTS = 5;
 
 /** Any number of JUnit XML documents, merged in the order of their names. */
@@ -32,13 +32,13 @@ const foundNothing = ({ exitCode }: RawReport): boolean => exitCode === PYTEST_N
 const entryOf = (found: JunitCase, { root }: RawReport): TestEntry => {
   const file = pathInId(found.file, root);
   const names = [...ownersOf(found), found.name];
-  const told = saysFile(file, names[0] ?? '') ? names : [file, ...names];
-  return { id: joinNames(told), outcome: found.outcome, file };
+  const all = saysFile(file, names[0] ?? '') ? names : [file, ...names];
+  return { id: joinNames(all), outcome: found.outcome, file };
 };
 
 /** The class if there is one, else the suites; pytest's only suite carries no information. */
 const ownersOf = ({ classname, name, suites }: JunitCase): readonly string[] => {
-  // jest-junit says the same twice, and surefire names a class that broke after itself.
+  // jest-junit repeats the name, and surefire names a class that broke after itself.
   if (classname !== '') return classname.trim() === name.trim() ? [] : [classname];
   return suites.length === 1 && suites[0] === 'pytest' ? [] : suites;
 };

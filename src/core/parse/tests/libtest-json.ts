@@ -79,7 +79,7 @@ const entriesOf = ({ target, ended, failed, tests }: Suite): TestEntry[] => {
     id: joinNames([target, name.replace(DOC_LINE, '')]),
     outcome: outcome ?? 'failed',
   }));
-  // A suite without an end died; one that failed with no failed test did so by itself.
+  // A suite without an end crashed; one that failed without a failed test failed by itself.
   const unexplained = !ended || (failed && entries.every(({ outcome }) => outcome !== 'failed'));
   return unexplained
     ? [{ id: target === '' ? '(test binary)' : target, outcome: 'failed' }, ...entries]

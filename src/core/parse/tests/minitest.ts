@@ -23,7 +23,7 @@ export const minitest: TestParser = {
     if (!runs.known) return runs;
     const entries = runs.value.flat().map(({ name, suite, file: told, outcome }): TestEntry => {
       const path = pathInId(told, raw.root);
-      // A test without a body is defined by minitest itself, at another place on every machine.
+      // minitest itself defines a test without a body, at another place on every machine.
       const file = path.startsWith('/') ? '' : path;
       return { id: joinNames([file, suite, name]), outcome, file };
     });

@@ -17,7 +17,7 @@ export const MochaReport = z.looseObject({
 });
 type MochaReport = z.infer<typeof MochaReport>;
 
-/** What mocha's own `json` reporter prints; full titles are all that it tells of nesting. */
+/** Output of mocha's own `json` reporter; only full titles show nesting. */
 export const mochaJson: TestParser = {
   id: 'mocha-json',
   parse(raw) {

@@ -57,7 +57,7 @@ const entriesOf = (events: readonly Event[], root: string): TestEntry[] => {
   return entries;
 };
 
-/** A hook or a body of its own; a parent that fails for its children alone adds nothing. */
+/** A failure of its own hook or body; a parent that fails only because of its children adds nothing. */
 const failedByItself = (event: End): boolean =>
   event.type === 'fail' && !event.skip && !event.todo && event.failure !== 'subtestsFailed';
 

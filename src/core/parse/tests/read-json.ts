@@ -1,4 +1,4 @@
-/** The value, or undefined if the text is no JSON: no JSON text means undefined. */
+/** The value, or undefined if the text is not JSON: no JSON text has this value. */
 export const readJson = (text: string): unknown => {
   try {
     return JSON.parse(text) as unknown;

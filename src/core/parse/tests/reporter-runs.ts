@@ -10,7 +10,7 @@ type Line = z.infer<typeof Line>;
 const Begin = z.looseObject({ type: z.literal('begin'), format: z.literal(1), tool: z.string() });
 
 /**
- * What our own reporters wrote: for each run of the tool a `begin`, its records in unbroken order, and an `end`.
+ * Output of our own reporters: for each run of the tool a `begin`, its records in unbroken order, and an `end`.
  * Anything else was cut short or not written by our reporter, and is not a report.
  */
 export const readReporterRuns = <S extends z.ZodType>(

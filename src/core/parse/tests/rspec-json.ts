@@ -26,7 +26,7 @@ type RspecReport = z.infer<typeof RspecReport>;
 
 const OUTCOME = { passed: 'passed', failed: 'failed', pending: 'skipped' } as const;
 
-/** What `rspec --format json` writes. A file that cannot be loaded leaves all examples unrun. */
+/** Output of `rspec --format json`. If a file cannot be loaded, no example runs. */
 export const rspecJson: TestParser = {
   id: 'rspec-json',
   parse(raw) {

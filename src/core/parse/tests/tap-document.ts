@@ -12,13 +12,13 @@ type Level = { nodes: MutableNode[]; plan: number | null };
 
 const SUBTEST = /^Subtest(?::|$)/;
 
-/** The test points of one TAP stream as a tree, or the reason why it is not whole. */
+/** The test points of one TAP stream as a tree, or the reason why it is incomplete. */
 export const readTapDocument = (lines: readonly string[]): readonly TapNode[] | string => {
   const levels: Level[] = [];
   let yamlIndent = -1;
   let comment = '';
   let group = '';
-  // Elsewhere a comment above a point tells of the failure before it.
+  // In other tools' output, a comment above a point describes the failure before it.
   let grouped: boolean | null = null;
   const level = (depth: number): Level => (levels[depth] ??= { nodes: [], plan: null });
 
@@ -71,7 +71,7 @@ const finish = (levels: readonly Level[]): readonly TapNode[] | string => {
   if (!top || top.plan === null) return 'has no plan, so it was cut short';
   if (open.length > 0) return 'ends inside a subtest';
   const extra = top.nodes.length - top.plan;
-  // ava reports files that crashed beyond its plan; anything else beyond it was put there.
+  // ava reports crashed files beyond its plan; anything else beyond it was injected.
   const failures = top.nodes.filter(({ point }) => !point.ok && point.directive === null).length;
   if (extra < 0 || extra > failures) return `planned ${top.plan} tests and reported ${top.nodes.length}`;
   return top.nodes;

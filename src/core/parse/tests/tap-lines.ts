@@ -1,7 +1,7 @@
 const MAX_DEPTH = 64;
 const INDENT = 4;
 
-/** What a line of TAP says, at its depth of subtests; null for everything that is no TAP. */
+/** A line of TAP with its depth of subtests; null: not TAP. */
 export type TapLine =
   | { readonly type: 'version' }
   | { readonly type: 'plan'; readonly depth: number; readonly count: number }
@@ -56,7 +56,7 @@ const directiveOf = (found: RegExpExecArray | null): 'skip' | 'todo' | null => {
   return found[1]?.toLowerCase() === 'skip' ? 'skip' : 'todo';
 };
 
-/** Node and tap append the time to a subtest's name as a comment; it is no part of the name. */
+/** Node and tap append the time to a subtest's name as a comment; it is not part of the name. */
 const TIME = /^# time=[\d.]+m?s\s*$/;
 
 const withoutTime = (name: string): string => {

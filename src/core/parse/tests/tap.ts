@@ -26,7 +26,7 @@ export const tap: TestParser = {
   },
 };
 
-/** A version line starts a new stream; what stands before the first one is noise, unless there is none. */
+/** A version line starts a new stream; lines before the first one are noise, unless there is none. */
 const streamsOf = (lines: readonly string[]): (readonly string[])[] => {
   if (lines.length === 0) return [];
   const starts = lines.flatMap((line, index) => (VERSION.test(line) ? [index] : []));

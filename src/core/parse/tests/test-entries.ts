@@ -9,7 +9,7 @@ export type TestEntry = { readonly id: string; readonly outcome: TestOutcome; re
 /** Names the source in reasons and in the report. */
 export type Source = { readonly format: string; readonly tool: string; readonly trust: Trust };
 
-/** An absence that the run itself caused, with the exit code beside it. */
+/** An absence that the run itself caused, with the exit code. */
 export const noReport = (tool: string, what: string, raw: RawReport): Measured<never> =>
   missing('candidate', `${tool} ${what} (${exitOf(raw)})`);
 
@@ -41,7 +41,7 @@ const buildReport = ({ format, trust }: Source, entries: readonly TestEntry[], r
   return { format, trust, ...counts, outcomes, files };
 };
 
-/** The second of one name is `name #2`; a name that is taken already moves on to the next number. */
+/** The second test of a name is `name #2`; if that is taken, the next number is used. */
 const uniqueNames = (): ((id: string) => string) => {
   const taken = new Set<string>();
   const last = new Map<string, number>();

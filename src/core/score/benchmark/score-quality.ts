@@ -20,7 +20,7 @@ const scoreViolations = ({ violations, changed_loc: lines }: LanguageQuality): M
 /** Maintainability that may be lost until nothing is left: all below the middle of its scale. */
 const MI_SPAN = 50;
 
-/** The change against its base: an old file costs nothing, what is made worse costs as much as in new code. */
+/** The change against its base: old problems cost nothing, added ones as much as in new code. */
 const scoreAdded = (facts: LanguageQuality, added: Added): Measured<number> =>
   meanMeasured(
     [

@@ -23,7 +23,7 @@ const casingShare = (
   return mean(verdicts) ?? 1;
 };
 
-/** The share of new names that follow local usage, each as much as there is evidence for it. */
+/** The share of new names that follow local usage, each weighted by its evidence. */
 const scoreUsage = (usage: readonly NameUsage[]): Measured<number> => {
   const weights = usage.reduce((sum, { weight }) => sum + weight, 0);
   if (weights === 0) return missing('not-configured', 'nothing around the change to compare its names with');

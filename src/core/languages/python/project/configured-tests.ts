@@ -7,13 +7,13 @@ const MANIFESTS_WITH_TOOLS = ['pyproject.toml', 'setup.py', 'setup.cfg', 'tox.in
 
 const PYTEST_FILES = ['pytest.ini', '.pytest.ini', 'tox.ini', 'setup.cfg'];
 
-/** Whether the configuration passes this option to pytest, on a line of its own or behind others. */
+/** Whether the configuration passes this option to pytest, on a separate line or after others. */
 const asksFor = (project: PythonProject, option: string): boolean =>
   ['pyproject.toml', ...PYTEST_FILES].some((file) =>
     new RegExp(String.raw`^\s*(?:addopts\b[^\n]*|["']?)${option}`, 'm').test(project.text(file)),
   );
 
-/** Plugins without which pytest refuses the project's own options, by option. */
+/** Plugins without which pytest rejects the project's options, by option. */
 const PLUGINS: Readonly<Record<string, string>> = {
   [String.raw`--cov\b`]: 'pytest-cov',
   [String.raw`(?:\s|["'])(?:-n[ =\d]|--numprocesses\b)`]: 'pytest-xdist',
@@ -22,11 +22,11 @@ const PLUGINS: Readonly<Record<string, string>> = {
   [String.raw`--benchmark-`]: 'pytest-benchmark',
 };
 
-/** What the configuration asks of pytest beyond pytest itself. */
+/** Plugins that the configuration requires besides pytest itself. */
 export const pytestPlugins = (project: PythonProject): readonly string[] =>
   Object.entries(PLUGINS).flatMap(([option, plugin]) => (asksFor(project, option) ? [plugin] : []));
 
-/** Without a script of its own, tests of Django find no settings. */
+/** Without a script of their own, Django tests find no settings. */
 const SCRIPT = /^(?:tests?\/)?run_?tests?\.py$/;
 const MANAGE = /^(?:[\w.-]+\/)?manage\.py$/;
 const NEEDS_DJANGO = /(?:^|["'\s,[])django\s*(?:[<>=~!;"',[\]]|$)/im;
@@ -43,7 +43,7 @@ const ownScript = ({ files }: RepoFacts, project: PythonProject): string | null 
   return folder === '' ? 'python3 manage.py test' : `python3 ${manage} test ${folder}`;
 };
 
-/** pytest is the documented default; a script of its own or unittest only if every sign points to it. */
+/** pytest is the documented default; the project's own script or unittest only if everything points to it. */
 export const planPythonTests = (facts: RepoFacts, project: PythonProject): string => {
   const script = usesPytest(facts, project) ? null : ownScript(facts, project);
   if (script !== null) return script;
@@ -90,10 +90,10 @@ const otherNames = ({ files }: RepoFacts, project: PythonProject): string => {
     : '';
 };
 
-/** A threshold would fail a candidate whose own tests run apart. */
+/** A threshold would fail a candidate whose own tests run separately. */
 const measuresCoverage = (project: PythonProject): boolean => asksFor(project, String.raw`--cov\b`);
 
-/** Discovery goes into packages only: a plain `tests` folder has to be named. */
+/** Discovery only enters packages: a plain `tests` folder must be given. */
 const discoverArguments = ({ files }: RepoFacts): string => {
   for (const folder of ['tests', 'test']) {
     const inside = files.some((path) => path.startsWith(`${folder}/`) && isPythonTest(path));

@@ -14,7 +14,7 @@ const BOUND = /(>=|<=|==|~=|!=|<|>|\^|~)?\s*3(?:\.(\d{1,2}))?(?:\.(\d+|\*))?/g;
 
 const ANY: DeclaredVersions = { lowest: NO_LOWEST, highest: NO_HIGHEST };
 
-/** What one part of a version specifier allows; `>=3` says nothing. */
+/** The versions that one part of a specifier allows; `>=3` is no restriction. */
 const boundsOf = ([, sign = '==', digits, patch = '0']: readonly (
   | string
   | undefined
@@ -35,14 +35,14 @@ const all = (bounds: readonly DeclaredVersions[]): DeclaredVersions => ({
 const required = (text: string): DeclaredVersions =>
   all([...(REQUIRED.exec(text)?.[1] ?? '').matchAll(BOUND)].map((found) => boundsOf(found)));
 
-/** Null: the project does not say, and any Python 3 is as good as another. */
+/** Null: the project does not declare any, so every Python 3 is equally good. */
 export const declaredVersions = (project: PythonProject): DeclaredVersions | null => {
   const pinned = /^3\.(\d{1,2})/m.exec(project.text('.python-version'))?.[1];
   if (pinned !== undefined) return { lowest: Number(pinned), highest: Number(pinned) };
   const texts = MANIFESTS.map((file) => project.text(file));
   const named = texts.flatMap((text) => [...text.matchAll(CLASSIFIER)].map(([, minor]) => Number(minor)));
   const { lowest, highest: limit } = all(texts.map(required));
-  // A specifier seldom has an upper bound; then the newest version that the classifiers name was the newest one tried.
+  // A specifier seldom has an upper bound: the newest version in the classifiers is then the newest one tried.
   const highest = limit < NO_HIGHEST || named.length === 0 ? limit : Math.max(lowest, ...named);
   return lowest === NO_LOWEST && highest === NO_HIGHEST ? null : { lowest, highest };
 };

@@ -2,7 +2,7 @@ import type { ProposedInstall } from '../../parts/profile.ts';
 import { declaredVersions } from './declared-versions.ts';
 import { isInstallable, type PythonProject } from './project.ts';
 
-/** Groups that hold what tests and linters need. */
+/** Groups with the dependencies of tests and linters. */
 const GROUPS = new Set(['test', 'tests', 'testing', 'dev', 'lint']);
 
 export type PythonInstall = ProposedInstall & { readonly manager: string };
@@ -21,7 +21,7 @@ export const planPythonInstall = (project: PythonProject, tools: readonly string
   return byPip === null ? null : { manager: 'pip', command: byPip, scope: 'manifests' };
 };
 
-/** Without the program that reads the lockfile, pip installs what the manifests name, and says that versions may differ. */
+/** Without the program that reads the lockfile, pip installs from the manifests, and warns that versions may differ. */
 const orPip = (manager: string, command: string, byPip: string | null): string =>
   byPip === null
     ? command
@@ -35,7 +35,7 @@ const pipInstall = (project: PythonProject, tools: readonly string[]): string | 
   );
 };
 
-/** Made with a Python that the project is for, if one is installed: an old release fails with a new one for reasons of its own. */
+/** Made with a Python version that the project supports, if installed: an old release may fail on a new Python. */
 const newEnvironment = (project: PythonProject): string => {
   const declared = declaredVersions(project);
   return declared === null
@@ -51,13 +51,13 @@ const isThere = (tool: string): string =>
     ? `.venv/bin/python -c 'import ${tool === 'pytest-xdist' ? 'xdist' : tool.replace('-', '_')}' 2>/dev/null`
     : `test -x .venv/bin/${tool}`;
 
-/** A tool that the project does not pin itself; without it its check says so, so failing here costs nothing else. */
+/** A tool that the project does not pin; its check reports if it is missing, so a failure here is harmless. */
 const ensure =
   (install: string) =>
   (tool: string): string =>
     `{ ${isThere(tool)} || ${install} ${tool} || echo "hydra: ${tool} could not be installed"; }`;
 
-/** Whatever was installed before may have brought a released copy of the project, which tests would then run. */
+/** Earlier installations may have added a released copy of the project, which tests would then run. */
 const ownLast = (project: PythonProject, install: string): readonly string[] =>
   isInstallable(project)
     ? [
@@ -105,7 +105,7 @@ const pipSteps = (project: PythonProject): string[] => {
   ];
 };
 
-/** pip does not read poetry's groups; their names are all that both understand. */
+/** pip does not read poetry's groups: only the names of packages mean the same to both. */
 const poetryNames = (project: PythonProject): string[] => {
   const names = project
     .keysUnder('tool', 'poetry', 'group')

@@ -5,7 +5,7 @@ const TOOL_SECTION =
 const INI_TOOL_SECTION =
   /^(?:tool:.*|pytest|flake8.*|mypy.*|coverage.*|pylint.*|isort|pycodestyle|pydocstyle|pep8|yapf|bandit|doc8|unittest|nosetests|aliases|tox.*)$/;
 
-/** A name that cannot be read plainly is held to be a tool's. */
+/** A name that cannot be read plainly is assumed to be a tool's. */
 const isTomlTool = (name: string): boolean => name === '' || name.includes('\\') || TOOL_SECTION.test(name);
 const isIniTool = (name: string): boolean => name === '' || INI_TOOL_SECTION.test(name);
 

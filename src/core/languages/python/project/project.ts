@@ -5,7 +5,7 @@ export type PythonProject = {
   readonly has: (file: string) => boolean;
   /** Text of a file at the root, or an empty one. */
   readonly text: (file: string) => string;
-  /** Is there such a table or key in pyproject.toml? */
+  /** Whether pyproject.toml has such a table or key. */
   readonly configures: (...path: readonly string[]) => boolean;
   /** Names right under a table of pyproject.toml. */
   readonly keysUnder: (...path: readonly string[]) => readonly string[];
@@ -64,7 +64,7 @@ const keysOf = (value: unknown): readonly string[] => (isTable(value) ? Object.k
 export const hasIniSection = (text: string, section: string): boolean =>
   text.split('\n').some((line) => line.trim() === `[${section}]`);
 
-/** A pyproject.toml that only configures tools is no package. */
+/** A pyproject.toml that only configures tools is not a package. */
 export const isInstallable = (project: PythonProject): boolean =>
   project.has('setup.py') ||
   [['project'], ['build-system'], ['tool', 'poetry']].some((path) => project.configures(...path));

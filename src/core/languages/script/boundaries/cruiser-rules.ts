@@ -17,7 +17,7 @@ const compile = (text: string): RegExp | null => {
   }
 };
 
-/** `$1` in the target's pattern stands for what the importer's first group held. */
+/** `$1` in the target's pattern refers to the importer's first group. */
 const withGroups = (text: string, groups: readonly string[]): RegExp | null =>
   compile(
     text.replaceAll(/\$(\d)/g, (_, digit: string) =>
@@ -50,7 +50,7 @@ const matchesTo = ({ path, not }: Side, file: string, groups: readonly string[])
 const isWholly = (value: unknown, wanted: (text: string) => boolean): boolean =>
   (Array.isArray(value) ? value : [value]).every((each) => typeof each === 'string' && wanted(each));
 
-/** Patterns, and whether an import is of types alone, can be checked; null if all of it can. */
+/** Only patterns and type-only imports can be checked; null if all of the rule can. */
 const notUnderstood = (side: unknown, allowed: readonly string[]): string | null => {
   if (typeof side !== 'object' || side === null || Array.isArray(side)) return 'something computed';
   for (const [key, value] of Object.entries(side)) {
@@ -81,7 +81,7 @@ const matcherOf = (rule: PlainObject): Matcher | string => {
   };
 };
 
-/** Circles are found whether a rule asks for them or not. */
+/** Cycles are found even without a rule. */
 const isHeld = (rule: unknown): boolean =>
   asObject(rule)['severity'] !== 'ignore' && asObject(asObject(rule)['to'])['circular'] !== true;
 
@@ -97,7 +97,7 @@ const forbiddenRule = (stated: unknown): BoundaryRule | string => {
   };
 };
 
-/** What none of these allows is forbidden; so all of them must be understood. */
+/** An import that none of these allows is forbidden, so all of them must be understood. */
 const allowedRule = (stated: readonly unknown[]): readonly (BoundaryRule | string)[] => {
   if (stated.length === 0) return [];
   const matchers = stated.map((rule) => matcherOf(asObject(rule)));

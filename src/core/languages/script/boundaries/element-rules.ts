@@ -5,7 +5,7 @@ import { asList, asObject, asStrings, type PlainObject } from '../../parts/plain
 import { readScriptData } from './read-script-data.ts';
 
 const ESLINT_FILE = /^eslint\.config\.[cm]?[jt]s$|^\.eslintrc(?:\.json|\.c?js|\.ya?ml)?$/;
-/** The second is what the first was called before. */
+/** The second is the former name of the first. */
 const RULES = ['boundaries/dependencies', 'boundaries/element-types'];
 const ELEMENTS = 'boundaries/elements';
 const OFF = new Set<unknown>(['off', 0]);
@@ -22,7 +22,7 @@ const elementOf = (value: unknown): Element => {
   };
 };
 
-/** In the mode `folder` a pattern names folders, anywhere in the path; what is in them belongs to them. */
+/** In the mode `folder` a pattern names folders, anywhere in the path, including their contents. */
 const belongs = (path: string, { patterns, mode }: Element): boolean =>
   patterns.some((pattern) => {
     const whole = pattern.startsWith('**/') ? pattern : `**/${pattern}`;
@@ -51,7 +51,7 @@ const findStated = (config: unknown): Stated => {
 
 const namesOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value]);
 
-/** Conditions on more than the type (`['helpers', { family: 'a' }]`, `${from.type}`) are not told apart. */
+/** Conditions on more than the type (`['helpers', { family: 'a' }]`, `${from.type}`) are not distinguished. */
 const isPlain = (rule: PlainObject): boolean =>
   ['from', 'allow', 'disallow'].every(
     (key) =>

@@ -3,7 +3,7 @@ import { type ScriptToken, scriptTokens } from './script-tokens.ts';
 
 const LONGEST_TEXT = 200_000;
 const DEEPEST = 100;
-/** Spreads and sums can double what they stand on again and again. */
+/** Spreads and sums can double their operands repeatedly. */
 const MOST_PARTS = 20_000;
 const LONGEST_STRING = 20_000;
 const STATEMENTS = new Set([
@@ -26,7 +26,7 @@ const LITERALS: ReadonlyMap<string, unknown> = new Map<string, unknown>([
 type Read = { readonly value: unknown; readonly next: number };
 
 const UNKNOWN = undefined;
-/** The key under which an object says that something unread was spread into it. */
+/** The key that marks an object into which something unreadable was spread. */
 export const SPREAD = '...';
 
 const addUp = (left: unknown, right: unknown): unknown =>
@@ -36,17 +36,17 @@ const addUp = (left: unknown, right: unknown): unknown =>
 
 type Script = {
   readonly tokens: readonly ScriptToken[];
-  /** Where the value of each constant stands. */
+  /** The position of each constant's value. */
   readonly constants: ReadonlyMap<string, number>;
   readonly known: Map<string, unknown>;
-  /** What spreads have put in so far. */
+  /** The number of entries that spreads have inserted so far. */
   spent: number;
 };
 
 const startsStatement = (token: ScriptToken | undefined): boolean =>
   token?.fresh === true && token.kind === 'word' && STATEMENTS.has(token.text);
 
-/** Past everything that belongs to an unreadable expression. */
+/** Skips everything that belongs to an unreadable expression. */
 const skip = ({ tokens }: Script, from: number): number => {
   let depth = 0;
   for (let at = from; at < tokens.length; at += 1) {
@@ -71,11 +71,11 @@ const constant = (script: Script, name: string, depth: number): unknown => {
   return value;
 };
 
-/** Behind a comma, or one further if nothing was read. */
+/** The position after a comma, or one further if nothing was read. */
 const following = ({ tokens }: Script, at: number, next: number): number =>
   isMark(tokens[next], ',') || next === at ? next + 1 : next;
 
-/** Values between brackets; what cannot be read leaves a hole. */
+/** Values between brackets; an unreadable one leaves a hole. */
 const list = (script: Script, from: number, end: string, depth: number): Read => {
   const { tokens } = script;
   const found: unknown[] = [];
@@ -91,13 +91,13 @@ const list = (script: Script, from: number, end: string, depth: number): Read =>
   return { value: isMark(tokens[at], end) ? found : UNKNOWN, next: at + 1 };
 };
 
-/** One key and its value, or what is spread in; where to go on from. */
+/** One key and its value, or a spread; and the position to continue from. */
 const property = (script: Script, at: number, depth: number, into: Map<string, unknown>): number => {
   const [key, then] = [script.tokens[at], script.tokens[at + 1]];
   if (isMark(key, SPREAD)) {
     const { value, next } = expression(script, at + 1, depth + 1);
-    const told = typeof value === 'object' && !Array.isArray(value);
-    for (const [name, each] of Object.entries(told ? (value ?? {}) : { [SPREAD]: UNKNOWN }))
+    const isObject = typeof value === 'object' && !Array.isArray(value);
+    for (const [name, each] of Object.entries(isObject ? (value ?? {}) : { [SPREAD]: UNKNOWN }))
       if ((script.spent += 1) <= MOST_PARTS) into.set(name, each);
     return next;
   }
@@ -163,7 +163,7 @@ const expression = (script: Script, from: number, depth: number): Read => {
   return { value: typed ? value : UNKNOWN, next: skip(script, next) };
 };
 
-/** What a configuration gives that is a script and yet says plain data; nothing is run. `undefined`: it cannot be read. */
+/** The value of a configuration script that is plain data; nothing is run. `undefined`: it cannot be read. */
 export const readScriptData = (text: string): unknown => {
   if (text.length > LONGEST_TEXT) return undefined;
   const tokens = scriptTokens(text);

@@ -10,13 +10,13 @@ export const opens = (token: ScriptToken | undefined): boolean =>
 export const closes = (token: ScriptToken | undefined): boolean =>
   token?.kind === 'mark' && ')]}'.includes(token.text);
 
-/** Behind the next `=`: a type may stand between. */
+/** The position after the next `=`: a type may come before it. */
 const valueOf = (tokens: readonly ScriptToken[], from: number): number => {
   const ahead = tokens.slice(from, from + LONGEST_TYPE).findIndex((token) => isMark(token, '='));
   return ahead < 0 ? tokens.length : from + ahead + 1;
 };
 
-/** What stands behind `module.exports =` or `export default`, and each constant at the top. */
+/** The expression after `module.exports =` or `export default`, and each top-level constant. */
 export const outline = (tokens: readonly ScriptToken[]) => {
   const constants = new Map<string, number>();
   let [depth, exported] = [0, opens(tokens[0]) ? 0 : -1];

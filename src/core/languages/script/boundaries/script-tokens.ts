@@ -13,7 +13,7 @@ const WORD = /[A-Za-z_$][\w$]*/y;
 const NUMBER = /\d[\w.]*(?:(?<=[eE])[+-]\d+)?/y;
 const MARK = /\.\.\.|=>|[^]/y;
 const REGEX = /^\/(?:[^/\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/[a-z]*/;
-/** What looks like one and never ends is looked at no further. */
+/** A longer match is not a regular expression. */
 const LONGEST_REGEX = 1_000;
 const BEFORE_REGEX = new Set(['return', 'typeof', 'case', 'in', 'of', 'new', 'void']);
 const ESCAPES: Readonly<Record<string, string>> = {
@@ -34,7 +34,7 @@ const unescape = (body: string): string =>
     return code > 0x10ffff ? '' : String.fromCodePoint(code);
   });
 
-/** Behind a string's closing quote; -1 where it never ends. */
+/** The position after a string's closing quote; -1 if it never ends. */
 const stringEnd = (text: string, start: number): number => {
   for (let at = start + 1; at < text.length && text[at] !== '\n'; at += 1) {
     if (text[at] === text[start]) return at + 1;
@@ -43,7 +43,7 @@ const stringEnd = (text: string, start: number): number => {
   return -1;
 };
 
-/** Where a template ends, and whether anything is put into it; null if it never ends. */
+/** The end of a template, and whether it has substitutions; null if it never ends. */
 const templateEnd = (
   text: string,
   start: number,

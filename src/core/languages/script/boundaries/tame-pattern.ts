@@ -1,6 +1,6 @@
 const UNBOUNDED = /^(?:[*+]|\{\d+,\})/;
 
-/** One repetition inside another can take for ever: `(a+)+`. Rules with such a pattern are not held to. */
+/** One repetition inside another can take forever: `(a+)+`. Rules with such a pattern are not checked. */
 export const isTame = (pattern: string): boolean => {
   const open: boolean[] = [];
   let repeats = false;

@@ -7,7 +7,7 @@ const SPAWNS = /^child_process\.(?:spawn|spawnSync|execFile|execFileSync)$/;
 const UNSERIALIZES =
   /^(?:node-serialize|serialize-to-js|funcster)\.(?:unserialize|deserialize|deepDeserialize)$/;
 
-/** Text that becomes code: worst if it is put together at run time. */
+/** Text that becomes code: worst if it is assembled at run time. */
 export const evalRule: HazardRule = (code) =>
   code.calls.flatMap(({ name, node, args }) => {
     if (TIMERS.test(name)) {
@@ -81,7 +81,7 @@ export const deserialiseRule: HazardRule = ({ calls }) =>
 const QUERIES = /^(?:query|execute|raw|all|get|run|exec|\$queryRawUnsafe|\$executeRawUnsafe|unsafe)$/;
 const SQL = /\b(?:select\b.{1,400}\bfrom|insert\s+into|update\b.{1,200}\bset|delete\s+from|drop\s+table)\b/is;
 
-/** A query glued together from text and values. */
+/** A query concatenated from text and values. */
 export const sqlRule: HazardRule = (code) =>
   code.calls.flatMap(({ name, node, args: [query] }) => {
     if (!name.includes('.') || !QUERIES.test(lastName(name)) || !isDynamic(code, query)) return [];

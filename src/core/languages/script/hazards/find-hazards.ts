@@ -30,7 +30,7 @@ const RULES: readonly HazardRule[] = [
 export const HAZARD_RULES = 'hydra-rules 2';
 const MOST = 2_000;
 
-/** What is dangerous in a JavaScript or TypeScript file, from its syntax tree (docs/decisions/analysers.md). */
+/** Hazards in a JavaScript or TypeScript file, from its syntax tree (docs/decisions/analysers.md). */
 export const findHazards = (nodes: SyntaxNodes, text: string): readonly Hazard[] => {
   const version = openVersion(text, nodes);
   const code = readActions(version);

@@ -23,7 +23,7 @@ const NAMES = new Set([
 ]);
 const MOST_NODES = 400;
 
-/** Known only when it runs. */
+/** Known only at run time. */
 export const isDynamic = ({ syntax }: Actions, node: Node | undefined): node is Node =>
   node !== undefined && constantText(syntax, node) === null;
 

@@ -27,7 +27,7 @@ const NAMES: Readonly<Record<Purpose, readonly string[]>> = {
 
 const KNOWN: readonly Tool[] = [...scriptTestRunners, ...scriptLinters];
 
-/** Without what fixes, watches, publishes or measures coverage; a known tool is asked only to look. */
+/** Without fixing, watching, publishing or measuring coverage; a known tool is only asked to check. */
 const harmless = (segments: readonly Segment[]): readonly Segment[] =>
   segments.filter(
     (words) => !isCoverageReport(words) && (!isHarmful(words) || instrumentSegments([words], KNOWN) !== null),
@@ -46,7 +46,7 @@ const scriptNamed = (name: string, { scripts }: PackageJson, manager: string): P
   return kept.length === 0 ? null : { segments: kept, command: left, text: left };
 };
 
-/** The project's own script for a purpose; null: it has none that only looks. */
+/** The project's own script for a purpose; null: it has none that only checks. */
 export const chooseScript = (
   purpose: Purpose,
   manifest: PackageJson,

@@ -1,7 +1,7 @@
 import type { RepoFacts } from '../../../domain/source/repo-facts.ts';
 import type { PackageJson } from './package-json.ts';
 
-/** A linter without a script, but with a configuration of its own: file at the root → command. */
+/** A linter without a script, but with a configuration file: file at the root → command. */
 const CONFIGURED: readonly (readonly [RegExp, string, string])[] = [
   [/^(eslint\.config\.[cm]?[jt]s|\.eslintrc(\.(js|cjs|json|ya?ml))?)$/, 'eslint', 'eslint .'],
   [/^(\.oxlintrc\.json|oxlint\.config\.ts)$/, 'oxlint', 'oxlint'],

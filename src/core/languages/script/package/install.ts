@@ -25,7 +25,7 @@ const SETTINGS = new Set([
 const MANIFEST = /(^|\/)package\.json$/;
 const INSTALL_INPUT = /^(patches|\.yarn)\//;
 
-/** `packageManager` is the owner's word; a lockfile is a trace. */
+/** `packageManager` is an explicit choice; a lockfile is only a trace. */
 export const packageManagerOf = (facts: RepoFacts, manifest: PackageJson): PackageManager => {
   const named = /^(npm|pnpm|yarn|bun)@/.exec(manifest.packageManager ?? '')?.[1];
   if (named !== undefined) return named as PackageManager;
@@ -60,10 +60,10 @@ export const planJsInstall = (
   return { command: several ? `${install} && ${SHOW_COPIES}` : install, scope: 'manifests' };
 };
 
-/** Versions of the lockfile and what peers ask for do not fit each other, or the lockfile is out of date. */
+/** The lockfile's versions conflict with peer dependencies, or the lockfile is out of date. */
 const BY_NPM_ALONE = 'npm install --no-package-lock --no-audit --no-fund --legacy-peer-deps --ignore-scripts';
 
-/** Scripts of packages often need a network or a compiler, and tests seldom need what they make. */
+/** Scripts of packages often need a network or a compiler, and tests seldom need their results. */
 const withFallbacks = (command: string, skips: string): string =>
   [
     command,
@@ -88,7 +88,7 @@ const installWith = (
   return `if command -v ${manager} >/dev/null; then ${install}; else echo "hydra: ${manager} is not installed: npm fetched it for the installation, and runs the scripts"; ${withFallbacks(fetched, skips)}; fi`;
 };
 
-/** Scripts are run by npm where their package manager is not on the machine. */
+/** npm runs the scripts if their package manager is not on the machine. */
 export const managerPrelude = (manager: PackageManager): string =>
   manager === 'npm' ? '' : `if ! command -v ${manager} >/dev/null; then ${manager}() { npm "$@"; }; fi; `;
 

@@ -6,7 +6,7 @@ export const entriesOf = (value: unknown): readonly (readonly [string, unknown])
 export const fieldOf = (value: unknown, name: string): unknown =>
   entriesOf(value).find(([key]) => key === name)?.[1];
 
-/** Undefined for what is not JSON. Reads `//` nowhere: a commented manifest is not one. */
+/** Undefined if the text is not JSON. `//` is not supported: a commented manifest is not JSON. */
 export const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text.startsWith('\uFEFF') ? text.slice(1) : text) as unknown;

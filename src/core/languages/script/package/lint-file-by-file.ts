@@ -2,7 +2,7 @@ import type { Check } from '../../../domain/check/check.ts';
 import type { CheckPlan, RepoFacts } from '../../../domain/source/repo-facts.ts';
 import { entriesOf, fieldOf, parseJson } from './json-object.ts';
 
-/** Configurations of eslint that this reads; code of one's own beyond imports is not understood. */
+/** Configurations of eslint that can be read here; custom code beyond imports is not understood. */
 export const ESLINT_CONFIGS = [
   '.eslintrc .eslintrc.json .eslintrc.yml .eslintrc.yaml',
   'eslint.config.js eslint.config.mjs eslint.config.cjs',
@@ -15,7 +15,7 @@ const MAX_CONFIG_CHARS = 100_000;
 const OWN_PACKAGES = new Set(['eslint', 'eslint/config', '@eslint/js', 'globals']);
 const SPECIFIER = /(?:\bfrom|\bimport|\brequire\s*\(|\bimport\s*\()\s*['"]([^'"]+)['"]/g;
 const LOADS = /\bfrom\b|\bimport\b|\brequire\b/g;
-/** What brings rules that may look at other files. */
+/** Settings that add rules which may look at other files. */
 const FOREIGN = /(?:^|[\s{,"'[])(?:plugins|parser|processor|overrides|project)["']?\s*:/m;
 const EXTENDS = /extends["']?[ \t]*:[ \t]*(\[[^\]]*\]|[^\n,}]*)/g;
 const OWN_EXTENDS = /^\[?\s*["']?eslint:(?:recommended|all)["']?\s*\]?\s*$/;
@@ -66,6 +66,6 @@ const carry = (check: Check): Check => {
   return { ...check, command: `${command} ${cache}`, carries: CACHE };
 };
 
-/** What eslint found in a file of the base it need not find again in the same file of a candidate. */
+/** eslint's result for a file of the base is reused for the same file of a candidate. */
 export const carryLint = (facts: RepoFacts, plan: CheckPlan): CheckPlan =>
   lintsFileByFile(facts) ? { ...plan, checks: plan.checks.map(carry) } : plan;

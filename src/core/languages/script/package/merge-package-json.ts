@@ -1,6 +1,6 @@
 import type { MergedManifest } from '../../parts/manifest-merge.ts';
 
-/** Keys of package.json that tell runners, linters and formatters what to do. */
+/** Keys of package.json that configure runners, linters and formatters. */
 const TOOL_KEYS = [
   'scripts jest mocha ava nyc c8 vitest tap tape wtr playwright karma babel swc',
   'eslintConfig eslintIgnore prettier xo standard stylelint lint-staged husky simple-git-hooks pre-commit',

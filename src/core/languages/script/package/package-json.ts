@@ -12,7 +12,7 @@ export type PackageJson = {
 
 const DEPENDENCY_FIELDS = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies'];
 
-/** Total: whatever is not of the expected type is not there. */
+/** Total: anything of an unexpected type is treated as absent. */
 export const readPackageJson = (text: string | undefined): PackageJson => {
   const json = text === undefined ? undefined : parseJson(text);
   const scripts = entriesOf(fieldOf(json, 'scripts')).filter(

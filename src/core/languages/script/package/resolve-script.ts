@@ -3,7 +3,7 @@ import { baseName } from '../../../domain/source/path-parts.ts';
 
 type Scripts = ReadonlyMap<string, string>;
 type Reference = { readonly scripts: readonly string[]; readonly extra: readonly Word[] };
-/** The budget is shared by the whole expansion: scripts that double each other end here, not in an hour. */
+/** The whole expansion shares the budget: scripts that double each other end here, not in an hour. */
 type Visit = {
   readonly scripts: Scripts;
   readonly open: readonly string[];
@@ -45,7 +45,7 @@ const expandScript = (name: string, extra: readonly Word[], visit: Visit): reado
   return alone || !segments.some(isStateful) ? segments : null;
 };
 
-/** Does it change the shell for what follows? */
+/** Whether it changes the shell for later commands. */
 export const isStateful = (words: Segment): boolean => STATEFUL.has(words[0]!.text);
 
 const expandText = (text: string, extra: readonly Word[], visit: Visit): readonly Segment[] | null => {
@@ -61,7 +61,7 @@ const expandText = (text: string, extra: readonly Word[], visit: Visit): readonl
   });
 };
 
-/** Null: no reference to a script, or to one that has to stay a process of its own. */
+/** Null: not a reference to a script, or to one that must stay a separate process. */
 const expandSegment = (words: Segment, visit: Visit): readonly Segment[] | null => {
   const at = words.findIndex(({ text }) => MANAGERS.has(text) || RUN_ALL.has(baseName(text)));
   const reference = at < 0 ? null : referenceIn(words.slice(at), visit.scripts);
@@ -100,7 +100,7 @@ const referenceIn = (words: Segment, scripts: Scripts): Reference | null => {
   return withExtra(name, rest.slice(runs ? 2 : 1), manager);
 };
 
-/** npm keeps flags for itself unless they follow `--`; the others hand everything on. */
+/** npm keeps flags for itself unless they follow `--`; the others pass everything on. */
 const withExtra = (name: string, rest: readonly Word[], manager: string): Reference | null => {
   const args = rest.filter(({ text }) => !QUIET.has(text));
   if (args.length === 0) return { scripts: [name], extra: [] };

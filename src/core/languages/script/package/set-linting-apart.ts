@@ -6,20 +6,20 @@ import { findToolCall } from '../../../commands/tool-call.ts';
 
 export type TestScript = {
   readonly segments: readonly Segment[];
-  /** What was taken out, as a command; empty: nothing. */
+  /** The removed part, as a command; empty: nothing. */
   readonly linting: string;
 };
 
 const ALWAYS = new Set(['eslint', 'oxlint', 'xo', 'standard', 'semistandard', 'stylelint']);
 const PROGRAMS = new Set([...ALWAYS, 'biome', 'prettier', 'tsc', 'vue-tsc']);
 
-/** A script that could not be taken apart, and is run by its name. */
+/** A script that could not be split, and is run by its name. */
 const isLintScript = (words: Segment): boolean =>
   /^(?:npm|pnpm|yarn|bun)$/.test(words[0]?.text ?? '') &&
   words.slice(1).every(({ text }) => /^(?:run|run-script|-s|--silent|lint(?::check|:ci)?)$/.test(text)) &&
   words.some(({ text }) => text.startsWith('lint'));
 
-/** Only what looks and makes nothing: `tsc` alone may be the build that the tests need. */
+/** Only commands that write nothing: plain `tsc` may be the build that the tests need. */
 const isLinting = (words: Segment): boolean => {
   const call = findToolCall(words, PROGRAMS, LAUNCHERS);
   if (call === null) return isLintScript(words);
@@ -36,8 +36,8 @@ const partition = (segments: readonly Segment[]) => ({
 });
 
 /**
- * `eslint . && jest`: a slip of style would hide every test (docs/decisions/profiles.md).
- * What the lint check does anyway is taken out, other linting goes behind the tests.
+ * `eslint . && jest`: a lint finding would hide every test (docs/decisions/profiles.md).
+ * Linting that the lint check covers is removed; other linting is moved after the tests.
  */
 export const setLintingApart = (
   segments: readonly Segment[],

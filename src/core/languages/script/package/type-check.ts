@@ -14,13 +14,13 @@ const compilerFlags = (words: Segment): Segment | null => {
   return call === null ? null : words.slice(call.at + 1);
 };
 
-/** Looks at types and makes nothing. */
+/** Checks types and writes nothing. */
 const isTypeCheck = (words: Segment): boolean => {
   const flags = compilerFlags(words);
   return flags !== null && hasFlag(flags, ['--noEmit', '--no-emit']);
 };
 
-/** A script without its type check, which runs apart: a slip of style or a failing test would hide it. */
+/** A script without its type check, which runs separately: a lint finding or a failing test would hide it. */
 export const withoutTypeCheck = (
   script: ProposedScript | null,
 ): { readonly script: ProposedScript | null; readonly types: ProposedScript | null } => {
@@ -35,7 +35,7 @@ export const withoutTypeCheck = (
   };
 };
 
-/** All of them as one command; one that cannot be taken apart stands alone. */
+/** All of them as one command; one that cannot be split stays alone. */
 export const joinTypeChecks = (scripts: readonly (ProposedScript | null)[]): ProposedScript | null => {
   const [first, ...others] = scripts.filter((script) => script !== null);
   if (first?.segments == null || others.length === 0) return first ?? null;
