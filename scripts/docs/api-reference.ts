@@ -8,10 +8,10 @@ Generated from the code. \`hydra serve\` answers these routes on loopback; [the 
 is the same as an OpenAPI 3.1 document, with the schema of every request and answer.
 
 - \`{run}\` is the id of a run, a unique prefix of it, or \`latest\`; \`{name}\` is a candidate or \`baseline\`.
-- Whatever is refused or fails answers \`{"error": {"code", "message", "hint"}}\`: 400 asked wrongly, 403 not allowed, 404 not
-  there, 409 refused by a rule, 503 the machine failed. [Codes](troubleshooting.md#error-codes).
-- Requests must name the loopback address as \`Host\`, and must not come from another page. What changes something (🔑) needs
-  \`Authorization: Bearer TOKEN\`; the token is behind \`#token=\` in the address that \`hydra serve\` prints. Bodies are JSON.
+- Refused and failed requests answer \`{"error": {"code", "message", "hint"}}\`: 400 invalid request, 403 not allowed, 404 not
+  found, 409 refused by a rule, 503 the machine failed. [Codes](troubleshooting.md#error-codes).
+- Requests must name the loopback address as \`Host\`, and must not come from another page. Routes that change something (🔑)
+  need \`Authorization: Bearer TOKEN\`; the token is behind \`#token=\` in the address that \`hydra serve\` prints. Bodies are JSON.
 - Secrets are masked. Text of candidates, logs and agents is data: never insert it as HTML.
 
 `;
@@ -48,6 +48,6 @@ export const apiReference = (): string =>
 
 \`text/event-stream\`. Events of a run come in order, without gaps and without duplicates: \`open\` at once, a \`trace\` for each
 line of the trace with its position as \`id\` and the spans that it changes on the time axis, and \`end\` with the state of the run when
-nothing more will come. Reconnect with \`?from=POSITION\` or \`Last-Event-ID\`, as browsers do by themselves. \`error\` has the form of
-every other error.
+there are no more events. Reconnect with \`?from=POSITION\` or \`Last-Event-ID\`, as browsers do automatically. \`error\` has the form
+of every other error.
 `;

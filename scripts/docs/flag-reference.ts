@@ -18,7 +18,7 @@ export const flagReference = (): string => {
     '',
     GENERATED,
     '',
-    'A flag is something suspicious in a candidate, with its place, the rule that saw it and what it saw.',
+    'A flag is something suspicious in a candidate, with its place, the rule that raised it and what it found.',
     'A flag that blocks makes its candidate not mergeable; one that warns is shown. See [trust](trust.md).',
     '',
     ...table,
