@@ -38,7 +38,7 @@ const validate = async (
 export const build = (context: CommandContext): Command =>
   new Command()
     .description(
-      'Validate tasks for hydra compare: run each task's checks on its reference solution, which must pass them all, and on the unchanged fixture, which must not.',
+      'Validate tasks for hydra compare: run the checks of each task on its reference solution, which must pass them all, and on the unchanged fixture, which must not.',
     )
     .addArgument(new Argument('<action>', 'what to do').choices(['validate']))
     .argument('<dir>', 'a folder with one subfolder per task')
