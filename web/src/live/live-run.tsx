@@ -92,7 +92,7 @@ const Unfinished = ({ run }: { readonly run: AnyRun }) => (
   </Empty>
 );
 
-/** A run as it goes on, or as far as it came. */
+/** A run in progress, or one that stopped. */
 export const LiveRun = ({ run }: { readonly run: AnyRun }) => {
   const state = useLiveRun(run.run.id);
   const running = run.run.state === 'running' && state.ended === null;

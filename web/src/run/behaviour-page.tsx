@@ -64,7 +64,7 @@ const Call = ({ call }: { readonly call: ProbedCall }) => (
   </li>
 );
 
-/** Who answers every call alike. */
+/** Candidates that answer every call alike. */
 const Alike = ({ groups }: { readonly groups: ProbesAnswer['alike'] }) => (
   <Panel title={groups.length === 1 ? 'All behave alike' : `${groups.length} ways to behave`}>
     <ul className="flex flex-wrap gap-x-6 gap-y-2">
