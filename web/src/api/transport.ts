@@ -81,7 +81,7 @@ const fromReport = <T>({ responses, run }: ReportData, path: string): T => {
     'not-in-report',
     report?.missing.length === 0
       ? 'This is not part of the file.'
-      : 'This found no room in the file, which holds the winner, what may be merged and what is flagged first.',
+      : 'There was no room for this in the file, which contains the winner, mergeable and flagged candidates first.',
     `Open it with \`hydra show ${run} --web\`.`,
   );
 };

@@ -135,7 +135,7 @@ export const FileDiff = ({
               <Lines file={file} label={label} patch={data} unified={unified} line={line} />
               {data.cut && (
                 <p className="border-t border-line p-3 text-sm text-warn">
-                  This file is longer than is shown here. The recorded patch has all of it.
+                  Only part of this file is shown. The recorded patch has all of it.
                 </p>
               )}
             </>

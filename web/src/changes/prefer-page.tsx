@@ -141,7 +141,7 @@ export const PreferPage = () => {
   const names = run.conclusion?.rankings.map(({ agent }) => agent) ?? [];
   const a = search.a ?? names[0];
   const b = search.b ?? names.find((name) => name !== a);
-  if (a === undefined || b === undefined) return <Empty title="It takes two candidates to prefer one" />;
+  if (a === undefined || b === undefined) return <Empty title="Preferring one takes two candidates" />;
   const pick = (side: 'a' | 'b', value: string) => (
     <select
       aria-label={side === 'a' ? 'First candidate' : 'Second candidate'}

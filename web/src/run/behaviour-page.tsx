@@ -104,8 +104,8 @@ const Shown = ({ probes, alike }: { readonly probes: Probes; readonly alike: Pro
       </div>
       {alike.length > 0 && <Alike groups={alike} />}
       {calls.length === 0 ? (
-        <Empty title="No call tells the candidates apart">
-          <p>Everything that was played gave the same result everywhere.</p>
+        <Empty title="No call distinguishes the candidates">
+          <p>Every call that was played gave the same result everywhere.</p>
         </Empty>
       ) : (
         <ul className="space-y-3">

@@ -57,7 +57,7 @@ export const RunsPage = () => {
               <FilterBar />
               {page.matched === 0 ? (
                 <Empty title="No run matches">
-                  <p>Take a word or a filter away, or clear all of them.</p>
+                  <p>Remove a word or a filter, or clear all of them.</p>
                 </Empty>
               ) : (
                 <RunList filter={filter} matched={page.matched} version={page.version} />
