@@ -1,4 +1,4 @@
-// A real project, brought by the caller: the naive script against Hydra, in one run.
+// A real project, given by the caller: the naive script against Hydra, in one run.
 //   npm run bench:project -- --repo DIR --base REF --candidates DIR [--timeout SECONDS]
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
@@ -51,7 +51,7 @@ const forget = (): void => {
 
 type Rounds = { readonly first: number[]; readonly again: number[]; readonly all: number[] };
 
-/** A moment of a noisy machine is as long as an answer that is known: five of these. */
+/** A noisy machine's hiccup is as long as a recalled answer: five of these. */
 const round = async ({ first, again, all }: Rounds): Promise<void> => {
   forget();
   first.push(await ours(plain));
@@ -71,7 +71,7 @@ const median = (values: readonly number[]): number => {
 
 const copy = mkdtempSync(join(tmpdir(), 'hydra-project-'));
 execFileSync('git', ['clone', '-q', source, copy]);
-// A clone has no branches but one: names mean what they mean in the source.
+// A clone has only one branch: names are resolved in the source.
 const base = execFileSync('git', ['-C', source, 'rev-parse', '--verify', `${values.base}^{commit}`], {
   encoding: 'utf8',
 }).trim();

@@ -17,7 +17,7 @@ const READ: Call = ['read_file', { path: 'src/file-1.txt' }];
 const event = (choice: object): string =>
   `data: ${JSON.stringify({ id: 'x', object: 'chat.completion.chunk', created: 1, model: 'm', choices: [choice] })}\n\n`;
 
-/** Streams the same call every time, and at last a word. */
+/** Streams the same call every time, and finally a word. */
 const answer = ([name, input]: Call, last: boolean): string =>
   [
     event({ index: 0, delta: { role: 'assistant', content: 'Well.' }, finish_reason: null }),
@@ -67,7 +67,7 @@ const project = makeRepository(
   {},
 );
 
-/** Milliseconds a turn of one run, its workspace not included; the trace goes to a file as it does for users. */
+/** Milliseconds per turn of one run, without its workspace; the trace goes to a file as it does for users. */
 const turnMs = async (model: string, call: Call): Promise<number> => {
   const folder = mkdtempSync(join(tmpdir(), 'hydra-bench-'));
   const trace = await (await openAgentTools()).openTrace(join(folder, 'trace.jsonl'));

@@ -1,4 +1,5 @@
-// The brief of a million lines, cold and after one change; the score of one candidate; extraction beside ctags and the TypeScript compiler.
+// The brief of a million lines, cold and after one change; the score of one candidate; extraction compared with ctags
+// and the TypeScript compiler.
 // node --import tsx bench/brief.ts FOLDER...   sources to multiply; TYPESCRIPT=path/to/typescript (6 or older) for that comparison
 import { execFileSync, spawn } from 'node:child_process';
 import {
@@ -46,7 +47,7 @@ const sourcesIn = (folder: string): readonly Source[] =>
 const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-/** Each copy has words of its own, so that no two files are the same to git. */
+/** Each copy has its own words, so that git sees no two equal files. */
 const multiply = (sources: readonly Source[], root: string): number => {
   let total = 0;
   for (let copy = 0; total < LINES; copy += 1)
@@ -69,7 +70,7 @@ const git = (root: string, ...words: string[]): string =>
 
 type Load = { readonly mb: number; readonly cpuMs: ReadonlyMap<number, number> };
 
-/** Memory in use by a process and all below it, and the time that each has computed for. */
+/** Memory in use by a process and its descendants, and the processor time of each. */
 const loadOf = (root: number): Load => {
   const [parents, sizes, times] = [
     new Map<number, number>(),
@@ -269,7 +270,7 @@ const ctagsLines = async (sources: readonly Source[], folder: string): Promise<r
   for (const row of output.split('\n')) {
     if (row === '') continue;
     const { name, path, kind } = JSON.parse(row) as { name: string; path: string; kind?: string };
-    // Made up by ctags, or a path.
+    // Invented by ctags, or a path.
     if (kind === 'package' || kind === 'namespace' || /^anonymous|^__anon|[^\w$#]/i.test(name)) continue;
     tags.set(path, (tags.get(path) ?? new Set()).add(name));
   }
@@ -337,7 +338,7 @@ const folders =
   process.argv.length > 2 ? process.argv.slice(2).map((each) => resolve(each)) : [resolve('src')];
 const work = mkdtempSync(join(tmpdir(), 'hydra-bench-'));
 try {
-  // One copy of everything in one folder, for the tools that are compared; the rest is made of it.
+  // One copy of everything in one folder, for the compared tools; the rest is made from it.
   const sources = folders.flatMap((folder, at) =>
     sourcesIn(folder).map((each) => ({ ...each, path: `from${at}/${each.path}` })),
   );

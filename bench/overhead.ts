@@ -1,4 +1,4 @@
-// What the engine adds to checks of known length, and what the coordinator needs of memory.
+// What the engine adds to checks of known length, and how much memory the coordinator needs.
 import {
   atNominalPace,
   cores,
@@ -22,7 +22,7 @@ test = { format = "tap" }
 
 /**
  * Equal checks: the best schedule fills every core to the last round. Build and tests of every tree, and the tests
- * of the base once more, which tells the flaky ones; what controls cost is measured in bench/trust.ts.
+ * of the base once more, which shows the flaky ones; the cost of controls is measured in bench/trust.ts.
  */
 const idealMs = (candidates: number, seconds: number): number =>
   Math.ceil(((candidates + 1) * 2 + 1) / cores) * seconds * 1000;
@@ -31,8 +31,8 @@ const GOAL = 1.05;
 const ATTEMPTS = 3;
 
 /**
- * Checks are as much longer as the machine is slower: those of a real project would be too. The machine stands still
- * for seconds at times, which no schedule can make up for: what counts is the best of three.
+ * Checks are longer in proportion to the machine's slowness, as in a real project. The machine sometimes stalls for
+ * seconds, which no schedule can make up for: the best of three counts.
  */
 const againstIdeal = async (candidates: number, nominalSeconds: number): Promise<Line> => {
   const seconds = Math.round(nominalSeconds * Math.max(1, slowness()) * 10) / 10;

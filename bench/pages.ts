@@ -32,7 +32,7 @@ const longPatch = new TextEncoder().encode(
   `diff --git a/a.js b/a.js\n--- a/a.js\n+++ b/a.js\n@@ -0,0 +1,${LONG_CHANGE} @@\n${Array.from({ length: LONG_CHANGE }, (_, at) => `+const line${at} = ${at};\n`).join('')}`,
 );
 
-/** As a chatty test suite prints it, in colours. */
+/** As a verbose test suite prints it, in colours. */
 const logPart = Buffer.from(
   Array.from(
     { length: 10_000 },
@@ -78,7 +78,7 @@ const context = await openContext(browser, WIDE);
 const median = (values: readonly number[]): number =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 
-/** From the address to what is looked for on the screen, in a tab of its own. */
+/** From opening the address to the expected element on the screen, in a new tab. */
 const opening = async (path: string, selector: string): Promise<number> => {
   const times: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {

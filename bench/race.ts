@@ -1,4 +1,4 @@
-// What a race costs over the time that its agents take, and what its coordinator holds in memory.
+// What a race costs beyond its agents' time, and how much memory its coordinator uses.
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,14 +6,14 @@ import { hydra, type Line, line, makeRepository, measure, report, slowness } fro
 
 const AGENT_SECONDS = 60;
 
-/** Prints a line a second, as an agent does, and changes a file at its end. */
+/** Prints a line per second, as an agent does, and finally changes a file. */
 const SCRIPT = `i=0; while [ $i -lt ${AGENT_SECONDS} ]; do echo "step $i of an agent that works"; sleep 1; i=$((i+1)); done; echo 'export const value = 1;' > value.js`;
 
 const TOML = `[scoring.commands]\ntest = "true"\n[agents.steady]\ncommand = ["sh", "-c", ${JSON.stringify(SCRIPT)}]\nnetwork = false\n`;
 
 type Event = { readonly event: string; readonly time: string };
 
-/** From the request to the evaluation: workspaces, sandboxes, supervision, and taking the changes. */
+/** From the request to the evaluation: workspaces, sandboxes, supervision, and importing the changes. */
 const phaseOf = (root: string): number => {
   const runs = join(root, '.hydra/runs');
   const [id = ''] = readdirSync(runs);
@@ -25,7 +25,7 @@ const phaseOf = (root: string): number => {
   return timeOf('evaluation_planned') - timeOf('created');
 };
 
-/** The same scripts at the same time, each in a folder of its own, without Hydra. */
+/** The same scripts at the same time, each in its own folder, without Hydra. */
 const aloneMs = async (agents: number): Promise<number> => {
   const folders = Array.from({ length: agents }, () => mkdtempSync(join(tmpdir(), 'hydra-alone-')));
   try {

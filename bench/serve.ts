@@ -39,7 +39,7 @@ const makeRun = async (candidates: number): Promise<string> => {
   return run.id;
 };
 
-/** Copies of a small run under ids of their own: a manifest names its run. */
+/** Copies of a small run, each with its own id, since a manifest contains the id. */
 const copyRun = (from: string, count: number): void => {
   const folder = (id: string): string => join(root, '.hydra/runs', id);
   const { digest: _, ...body } = JSON.parse(readFileSync(join(folder(from), 'manifest.json'), 'utf8'));
@@ -81,7 +81,7 @@ const ask = async (path: string, body?: unknown): Promise<number> => {
           body: JSON.stringify(body),
         };
   const request = (): Promise<Response> => fetch(`${url}${path}`, init);
-  // A connection that rested too long is closed by the server at the moment it is used again.
+  // The server closes a connection that was idle too long at the moment it is used again.
   const answer = await request().catch(request);
   await answer.arrayBuffer();
   if (!answer.ok) throw new Error(`${path}: ${answer.status}`);

@@ -71,7 +71,7 @@ export const makeRepository = (base: Files, candidates: Readonly<Record<string, 
   return { root, patches, remove: () => rmSync(folder, { recursive: true, force: true }) };
 };
 
-/** `count` candidates that each change one file, and checks as told. */
+/** `count` candidates that each change one file, and the given checks. */
 export const makeField = (count: number, toml: string): BenchProject =>
   makeRepository(
     { 'hydra.toml': toml, 'value.js': 'export const value = 0;\n' },
@@ -86,7 +86,7 @@ export const makeField = (count: number, toml: string): BenchProject =>
 export const evaluateField = ({ root, patches }: BenchProject, ...more: string[]): Promise<Measured> =>
   hydra(['evaluate', '--base', 'main', '--candidates', patches, '--json', ...more], root);
 
-/** On the machine that the goals in milliseconds were set for, `node -e 0` takes so long. */
+/** The time of `node -e 0` on the machine for which the goals in milliseconds were set. */
 const NOMINAL_MS = 40;
 
 /** How many times slower this machine is right now: milliseconds mean nothing without it. */
@@ -126,7 +126,7 @@ export const line = (
   return { what, value, unit, goal, met };
 };
 
-/** A table for people, and the same as JSON beside it. */
+/** A table for people, and a JSON file with the same content. */
 export const report = (name: string, lines: readonly Line[]): void => {
   for (const { what, value, unit, goal, met } of lines) {
     console.log(

@@ -67,7 +67,7 @@ export const syntheticField = (
   } as Captured,
 });
 
-/** The same as a run of today would have captured it: compared with each other, and with controls. */
+/** The same as a current run would have captured it: with comparisons and controls. */
 export const asExamined = (captured: Captured): Captured => ({
   ...captured,
   quarantined: [],

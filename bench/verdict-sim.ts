@@ -4,7 +4,7 @@ import { simulateVerdicts, type Scenario } from './verdict/simulate-verdicts.ts'
 
 const SIZE = { tasks: 20, trials: 5, repetitions: Number(process.argv[2] ?? 2000) };
 const SEED = 6;
-/** Half of what tasks lack to certainty on average: 15 and 13.5 points. */
+/** Half of the tasks' average distance to certainty: 15 and 13.5 points. */
 const FIFTEEN = 0.3;
 
 const started = process.cpuUsage();

@@ -6,7 +6,7 @@ import { openWorkspaces } from '../src/shell/adapters/workspaces/workspace/open-
 import { line, report } from './support.ts';
 import type { Workspace } from '../src/shell/ports/workspaces.ts';
 
-/** Own cost of a job and of a workspace, each beside its floor or its rival, measured in turn in one run. */
+/** Own cost of a job and of a workspace, each compared with its floor or rival, measured in turn in one run. */
 const FILES = Number(process.env['BENCH_FILES'] ?? 40_000);
 const JOBS = Number(process.env['BENCH_JOBS'] ?? 60);
 const WORKSPACES = 8;
@@ -76,7 +76,7 @@ const measureAll = async () => {
   const made: Workspace[] = [];
   let worktreeBytes = 0;
   for (let n = 0; n < WORKSPACES; n += 1) {
-    // A worktree is the commit alone; what a candidate changes in it comes on top.
+    // A worktree is only the commit; a candidate's changes come on top.
     creates?.push(await timed(async () => made.push(await workspaces.create(base, []))));
     changed?.push(await timed(async () => made.push(await workspaces.create(base, changes))));
     const tree = join(folder, `worktree${n}`);

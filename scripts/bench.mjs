@@ -1,4 +1,4 @@
-// Every measurement of bench/ that needs no project from outside, one after the other, on a quiet machine.
+// Every measurement of bench/ that needs no external project, one after the other, on an idle machine.
 import { demand, loudly, step } from './step.mjs';
 
 const BENCHES = [

@@ -8,10 +8,10 @@ import { licencesOf } from './licences.mjs';
 import { root } from './step.mjs';
 
 const COMPRESSED = /[.](?:js|css|svg)$/;
-/** What the newest two years of browsers understand; older ones would get colours without their dark half. */
+/** Supported by browsers of the last two years; older ones would not get the dark colours. */
 const BROWSERS = ['chrome123', 'firefox121', 'safari17.5'];
 
-/** The modules that went in, for their licences. */
+/** The included modules, for their licences. */
 const collect = (modules) => ({
   name: 'collect-modules',
   generateBundle: (_options, files) => {
@@ -53,7 +53,7 @@ const only = (folder, ending) => {
   return readFileSync(join(folder, found), 'utf8');
 };
 
-/** Everything in one file that opens without a server; Hydra puts a run's data in place of `null`. */
+/** Everything in one file that opens without a server; Hydra replaces `null` with a run's data. */
 const reportFrom = (folder) => {
   const script = only(folder, '.js').replaceAll('</script', String.raw`<\/script`);
   const style = only(folder, '.css').replaceAll('</style', String.raw`<\/style`);

@@ -1,4 +1,4 @@
-// TypeScript → dist/ (the program in app/, its types in types/, the pages in web/), whole or not at all.
+// TypeScript → dist/ (the program in app/, its types in types/, the pages in web/), completely or not at all.
 import { chmodSync, existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildWeb } from './build-web.mjs';

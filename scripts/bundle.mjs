@@ -5,7 +5,7 @@ import { build } from 'esbuild';
 import { licencesOf } from './licences.mjs';
 import { root } from './step.mjs';
 
-/** What nearly every start loads, in plain modules. All else stays where npm puts it: files of its own, or seldom asked. */
+/** What nearly every start loads, in plain modules. The rest stays where npm puts it: own files, or rare use. */
 const INCLUDED = ['zod', 'smol-toml'];
 const BARE = /^[^./]/;
 
@@ -14,7 +14,7 @@ const children = () =>
     .filter((path) => path.endsWith('-child.ts'))
     .map((path) => join('src', path));
 
-/** npx remembers for ever where a checkout's command was: it stays there, all else is in one folder. */
+/** npx never forgets where a checkout's command was: it stays there, everything else is in one folder. */
 const COMMAND = { in: 'src/faces/cli/main.ts', out: 'faces/cli/main' };
 
 const leaveToNpm = {

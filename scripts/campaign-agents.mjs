@@ -28,7 +28,7 @@ const COMMAND = 'echo hello > greeting.txt';
 const TIMEOUT_MS = 120_000;
 const KEY = 'made-up-key';
 
-/** What each needs to reach the server: where it is installed from, variables, and settings in its home. */
+/** What each needs to reach the server: its source, variables, and settings in its home. */
 const AGENTS = {
   claude: {
     npm: ['@anthropic-ai/claude-code@2.1.326'],
@@ -107,7 +107,7 @@ const names = Object.keys(AGENTS).filter(
 );
 const run = (file, words) => execFileSync(file, words, { cwd: into, stdio: ['ignore', 'ignore', 'inherit'] });
 
-/** Install scripts are not run; the programs of this platform are packages of their own. */
+/** Install scripts are not run; this platform's programs are separate packages. */
 const install = () => {
   mkdirSync(join(into, 'bin'), { recursive: true });
   const npm = names.flatMap((name) => AGENTS[name].npm ?? []);
@@ -140,7 +140,7 @@ const newHome = (files = {}) => {
   return home;
 };
 
-/** The agent's own command, in a folder and a home of its own, with nothing of this machine but its PATH. */
+/** The agent's own command, in a separate folder and home, with nothing from this machine except PATH. */
 const record = async (command, env, home) => {
   const folder = mkdtempSync(join(tmpdir(), 'hydra-recorded-'));
   const [tree, report] = [join(folder, 'tree'), join(folder, 'report')];
@@ -180,7 +180,7 @@ const record = async (command, env, home) => {
   return result;
 };
 
-/** What no agent may find: of the user, of Hydra, and of other agents. */
+/** Things that agents must not find: the user's, Hydra's, and other agents'. */
 const SECRETS = {
   'hydra-secret-file': 'x',
   '.ssh/hydra-secret-key': 'x',
@@ -188,10 +188,10 @@ const SECRETS = {
 };
 const FOUND =
   "-name 'hydra-secret-*' -o -path '*/.hydra/*' -o -path '*/runs/*/events.jsonl' -o -name auth.json";
-/** The task, and a look around: what it finds is part of its change. */
+/** The task, and a look around: its finds are part of its change. */
 const SPY = `${COMMAND}; echo looked > seen.txt; find / \\( ${FOUND} \\) -not -path '/proc/*' >> seen.txt 2>/dev/null; env | grep HYDRA_CAMPAIGN >> seen.txt; touch /usr/written /etc/written ../written 2>/dev/null && echo written >> seen.txt; true`;
 
-/** The same as a user does it: `hydra race` in an environment of nothing else, so with sandbox, login, reader and change. */
+/** The same as a user does it: `hydra race` in a clean environment, thus with sandbox, login, reader and change. */
 const throughRace = async (spec, env, home) => {
   const { makeProject } = await import('../test/support/scratch-project.ts');
   const project = await makeProject({
@@ -221,7 +221,7 @@ const throughRace = async (spec, env, home) => {
   }
 };
 
-/** Of what it found, all that is not its own. */
+/** Everything it found that is not its own. */
 const foreign = (seen, { logins }) =>
   seen
     .split('\n')

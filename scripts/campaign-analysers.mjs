@@ -61,7 +61,7 @@ const gitIn = (repository) => {
       stdio: ['ignore', 'pipe', 'ignore'],
     });
 };
-/** Empty where it cannot be read. */
+/** Empty if it cannot be read. */
 const quietly = (git, ...words) => {
   try {
     return git(...words);
@@ -130,13 +130,13 @@ const foreign = (name, ending) => {
     return /^[a-z][a-z0-9]*(?:_[a-z0-9]+)+$/.test(name)
       ? name.replaceAll(/_([a-z0-9])/g, (_, first) => first.toUpperCase())
       : null;
-  // Types are in Pascal case everywhere; in Go so is all that is exported.
+  // Types are in Pascal case everywhere; in Go so are all exported names.
   const fits =
     ending === '.go' ? /^[A-Za-z][a-z0-9]+(?:[A-Z][a-z0-9]+)+$/ : /^[a-z][a-z0-9]*(?:[A-Z][a-z0-9]+)+$/;
   return fits.test(name) ? name.replaceAll(/(?<!^)[A-Z]/g, (first) => `_${first}`).toLowerCase() : null;
 };
 
-/** Comments name things that nobody declares. */
+/** Comments mention names that are not declared. */
 const withoutComments = (text) =>
   text.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/^\s*(?:\/\/|#|\*).*$/gm, '');
 

@@ -13,7 +13,7 @@ const dependencyRules = () => {
   return false;
 };
 
-/** Of files that changed since the last check, and of what depends on them. */
+/** Only for files that changed since the last check, and their dependents. */
 const types = (title, project) => {
   const known = `node_modules/.cache/hydra-types/${project === '.' ? 'all' : project}.tsbuildinfo`;
   const words = ['-p', project, '--incremental', '--tsBuildInfoFile', known];

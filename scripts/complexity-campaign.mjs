@@ -1,5 +1,5 @@
-// Complexity and maintainability beside radon (Python) and lizard (all languages) on real code.
-// npm run complexity-campaign -- FOLDER...   RADON and LIZARD name the programs where they are not on PATH.
+// Complexity and maintainability compared with radon (Python) and lizard (all languages) on real code.
+// npm run complexity-campaign -- FOLDER...   RADON and LIZARD: the programs, if they are not on PATH.
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -45,7 +45,7 @@ const runAny = (program, words) => {
 const inParts = (list, size = 100) =>
   Array.from({ length: Math.ceil(list.length / size) }, (_, at) => list.slice(at * size, (at + 1) * size));
 
-/** One row a function of theirs that begins on the same line here. */
+/** One row per function that begins on the same line in both. */
 const pair = (theirs, ours, tool, path) => {
   const here = new Map();
   for (const one of ours.functions) here.set(one.firstLine, [...(here.get(one.firstLine) ?? []), one]);

@@ -1,5 +1,5 @@
 // `npm run container-campaign [podman|docker]`: the tests of workspaces against a real engine, with an image made of
-// this machine's own programs. No registry is asked.
+// this machine's own programs. Registries are not used.
 import { spawnSync } from 'node:child_process';
 import { TEST_IMAGE } from '../test/container/test-engine.ts';
 import { makeImage } from '../test/container/make-image.ts';

@@ -6,11 +6,11 @@ const LANGUAGES = ['core/languages/languages.ts', 'core/languages/language.ts', 
 const DIMENSIONS = ['core/dimensions/dimensions.ts', 'core/dimensions/dimension.ts'];
 const USE_CASE = ['core', 'shell/errors', 'shell/ports'];
 
-/** `imports`: other folders or files; a folder includes what lies below it. `each`: every folder below it stands alone. */
+/** `imports`: other folders or files, with everything below. `each`: folders below it must not import each other. */
 export const FOLDERS = [
   {
     folder: 'core/domain',
-    holds: 'nouns, one a file: schema and type together',
+    holds: 'nouns, one per file: schema and type together',
     imports: [...DIMENSIONS.slice(0, 1), 'core/languages/profile-ids.ts'],
   },
   { folder: 'core/math', holds: 'means, comparisons, statistics', imports: ['core/domain'] },
@@ -31,7 +31,7 @@ export const FOLDERS = [
   {
     folder: 'core/dimensions',
     each: true,
-    holds: 'all about one dimension of a race: key, weight, evidence, score',
+    holds: 'everything about one dimension of a race: key, weight, evidence, score',
     imports: [
       ...GROUND,
       'core/text',
@@ -46,7 +46,7 @@ export const FOLDERS = [
     holds: "a repository's files → what to run",
     imports: [...GROUND, ...TOOLKITS, ...LANGUAGES],
   },
-  { folder: 'core/parse', holds: "a tool's output → facts, one file a tool", imports: GROUND },
+  { folder: 'core/parse', holds: "a tool's output → facts, one file per tool", imports: GROUND },
   {
     folder: 'core/analyse',
     holds: 'text and syntax → facts: diffs, names, imports, flags, hazards',
@@ -202,7 +202,7 @@ export const FOLDERS = [
   { folder: 'shell/stored', holds: 'stored runs: show, replay, verify, merge, prune', imports: USE_CASE },
   {
     folder: 'shell/window',
-    holds: 'stored and running runs, looked at: lists, parts, replays, feeds',
+    holds: 'views of stored and running runs: lists, parts, replays, feeds',
     imports: [...USE_CASE, 'shell/stored'],
   },
   {
@@ -237,7 +237,7 @@ export const FOLDERS = [
   },
   {
     folder: 'shell/race',
-    holds: 'agents that compete on one task, and the evaluation of what they made',
+    holds: 'agents that compete on one task, and the evaluation of their changes',
     imports: [...USE_CASE, 'shell/agent', 'shell/assess', 'shell/evaluate', 'shell/plan', 'shell/stored'],
   },
   {
@@ -299,7 +299,7 @@ export const FOLDERS = [
   },
   {
     folder: 'shell/adapters/disk-usage',
-    holds: 'what the caches take of the disk',
+    holds: 'disk space used by the caches',
     imports: [...USE_CASE, 'shell/adapters/workspaces'],
   },
   { folder: 'shell/adapters/config', holds: '`hydra.toml`', imports: USE_CASE },
@@ -321,7 +321,7 @@ export const FOLDERS = [
   },
 ];
 
-/** The pages: outside src/, since a browser runs them. They speak HTTP to the server and import types alone. */
+/** The pages: outside src/, since a browser runs them. They speak HTTP to the server and import only types. */
 export const PAGES = {
   folder: 'web/src',
   holds: 'the pages that `hydra serve` shows',

@@ -1,4 +1,4 @@
-// `npm run docs`: writes what documentation is generated from the code; with --check it only says what is stale.
+// `npm run docs`: writes what documentation is generated from the code; with --check it only lists stale files.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { commandReference, commandTable } from '../src/faces/cli/command-reference.ts';
@@ -75,7 +75,7 @@ if (process.argv[1]?.endsWith('generate-docs.mjs')) {
     process.exitCode = stale.length === 0 ? 0 : 1;
   } else {
     await write();
-    // The picture runs the demo, so it comes last and only when asked for.
+    // The picture runs the demo, so it comes last and only on request.
     if (process.argv.includes('--picture')) await (await import('./picture.mjs')).writePicture();
   }
 }

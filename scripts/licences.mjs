@@ -5,7 +5,7 @@ import { root } from './step.mjs';
 
 const PACKAGE = /node_modules\/((?:@[^/]+\/)?[^/]+)\//;
 
-/** Their licences ask to come along with their code. */
+/** Their licences must be shipped with their code. */
 export const licencesOf = (inputs) => {
   const names = new Set(inputs.map((path) => PACKAGE.exec(path)?.[1]).filter((name) => name !== undefined));
   return [...names]

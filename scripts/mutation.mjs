@@ -1,4 +1,4 @@
-// `npm run mutation [-- AREA... [--survivors]]`: changes the code that decides, one small thing at a time, and counts what the tests notice.
+// `npm run mutation [-- AREA... [--survivors]]`: changes the deciding code in small steps and counts what the tests notice.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loudly, root } from './step.mjs';

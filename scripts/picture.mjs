@@ -1,4 +1,4 @@
-// docs/images/ranking.svg: what the demo really prints, drawn as a terminal.
+// docs/images/ranking.svg: the demo's real output, drawn as a terminal.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -14,7 +14,7 @@ const plain = (line) => line.replaceAll(ESCAPES, '');
 
 const ELSEWHERE = /^\s*(note: |Weak evidence: checks ran without a sandbox)/;
 
-/** From the head of the table to the verdict: what is the same on every machine and at every time. */
+/** From the head of the table to the verdict: the part that is the same on every machine and in every run. */
 const ranking = (output) => {
   const lines = output.split('\n');
   const from = lines.findIndex((line) => plain(line).includes('# candidate'));
@@ -24,7 +24,7 @@ const ranking = (output) => {
   return shown.slice(0, shown.findLastIndex((line) => line.trim() !== '') + 1);
 };
 
-/** Runs the demo and removes the repository that it made. */
+/** Runs the demo and removes its repository. */
 export const demoRanking = (colours = true) => {
   const { stdout, stderr, status } = spawnSync(
     process.execPath,

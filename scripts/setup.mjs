@@ -1,4 +1,4 @@
-// Puts in place what is missing: packages of the project, packages of the system, the build.
+// Installs what is missing: packages of the project, packages of the system, the build.
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';

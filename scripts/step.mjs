@@ -1,4 +1,4 @@
-// Running commands for the project's own scripts: one line when it is well, everything when it is not.
+// Runs commands for the project's own scripts: prints one line on success, all output on failure.
 import { spawn, spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
@@ -30,7 +30,7 @@ export const loudly = ([command, ...words], { local = false, env = {} } = {}) =>
     env: { ...process.env, ...env },
   }).status ?? 1;
 
-/** Beside others: its exit code and all that it said, to be shown when they are done. */
+/** In parallel with others: its exit code and output, to be shown when all are done. */
 export const beside = ([command, ...words]) =>
   new Promise((resolve) => {
     const child = spawn(command, words, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -40,7 +40,7 @@ export const beside = ([command, ...words]) =>
     child.on('close', (code) => resolve({ exit: code ?? 1, said }));
   });
 
-/** A loud step beside which others run. */
+/** A loud step that runs in parallel with others. */
 export const loudlyBeside = ([command, ...words]) =>
   new Promise((resolve) => {
     const child = spawn(bin(command), words, { cwd: root, stdio: 'inherit' });

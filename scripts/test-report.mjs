@@ -1,4 +1,4 @@
-// What a run of the tests says: counts, skips, the slowest files. Kept for a look afterwards and for the next run's order.
+// Report of a test run: counts, skips, the slowest files. Kept for later reading and for the next run's order.
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { root } from './step.mjs';

@@ -1,4 +1,4 @@
-// Made-up agents whose true quality is known: what the verdicts make of their noise.
+// Simulated agents whose true quality is known: how verdicts deal with their noise.
 import { compareOutcomes } from '../../src/core/experiment/compare-outcomes.ts';
 import { statisticalVerdict } from '../../src/core/decide/experiment/statistical-verdict.ts';
 import { findRegressions } from '../../src/core/decide/experiment/find-regressions.ts';
@@ -10,7 +10,7 @@ import { mean } from '../../src/core/math/mean.ts';
 import { randomBits, type RandomBits } from '../../src/core/math/statistics/random-bits.ts';
 
 const SHAPE = 0.8;
-/** Of what a task lacks to certainty: half of that on average, so 13.5 points. */
+/** Share of a task's distance to certainty: half of it on average, so 13.5 points. */
 const GAIN = 0.27;
 const POLICY = ExperimentPolicy.parse({});
 const UNJUDGED = missing('not-configured', 'no judge');
@@ -33,9 +33,9 @@ export type Scenario = {
   readonly gain: boolean;
   /** One task that always passed and never passes now. */
   readonly broken: boolean;
-  /** One task that is truly worse by so much: it passed in nine of ten trials. */
+  /** One task that is truly worse by this much: it passed in nine of ten trials. */
   readonly worse?: number;
-  /** Share of what each task lacks to certainty that is gained. */
+  /** Share of each task's distance to certainty that is gained. */
   readonly share?: number;
   /** Fresh trials of suspected tasks, as `hydra compare` runs them by default. */
   readonly confirm?: boolean;
@@ -69,7 +69,7 @@ const join = (one: SideSample, other: SideSample): SideSample => ({
   cost: {},
 });
 
-/** Fresh trials of whatever is suspected, round by round, and how many it took. */
+/** Fresh trials of all suspected tasks, round by round, and their number. */
 const confirmAll = (
   random: RandomBits,
   tasks: readonly Task[],
@@ -115,7 +115,7 @@ export type Tally = {
   readonly equivalent: number;
   readonly inconclusive: number;
   readonly promoted: number;
-  /** What the documented rule says of the means of the same trials. */
+  /** The documented rule's verdict on the means of the same trials. */
   readonly strictRegressed: number;
   /** Comparisons with at least one confirmed regression. */
   readonly confirmed: number;
@@ -135,7 +135,7 @@ export const simulateVerdicts = (scenario: Scenario, size: Size, seed: number): 
     });
     const [tasks, samples] = [drawn.map(({ task }) => task), drawn.map(({ sample }) => sample)];
     const planned = statisticalVerdict({ samples, confirmations: [], policy: POLICY, seed });
-    // As the command does: fresh trials only where a promotion depends on them.
+    // As the command does: fresh trials only if a promotion depends on them.
     const worthIt = scenario.confirm === true && planned.verdict === 'improved';
     const { confirmations, fresh } = worthIt
       ? confirmAll(random, tasks, samples, size.trials)

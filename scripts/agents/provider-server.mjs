@@ -24,7 +24,7 @@ const readBody = async (request) => {
   }
 };
 
-/** Arguments that a tool's schema takes, with the command in the member that is meant for one. */
+/** Arguments that fit a tool's schema, with the command in the member for commands. */
 const argumentsFor = (schema, command) => {
   const properties = schema?.properties ?? {};
   const required = schema?.required ?? [];
@@ -38,7 +38,7 @@ const argumentsFor = (schema, command) => {
   return filled;
 };
 
-/** What a conversation offers and how far it is, whichever provider's format it has. */
+/** A conversation's tools and progress, in any provider's format. */
 const dialects = {
   anthropic: {
     matches: (path) => path.endsWith('/v1/messages'),
@@ -251,7 +251,7 @@ const lowerTypes = (schema) =>
     key === 'type' && typeof value === 'string' ? value.toLowerCase() : value,
   );
 
-/** `command`: what the model lets the tool run. `failing`: an HTTP status for every request instead of an answer. */
+/** `command`: the model has the tool run it. `failing`: an HTTP status for every request instead of an answer. */
 export const startProvider = async ({ command, failing = null, sentence = SENTENCE }) => {
   const seen = [];
   const server = createServer(async (request, response) => {

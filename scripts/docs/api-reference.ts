@@ -41,7 +41,7 @@ const rowOf = (route: Route): string =>
     `${ANSWERS[route.answer.kind]} |`,
   ].join(' | ');
 
-/** docs/api.md: every route, what it takes and what it answers. */
+/** docs/api.md: every route, its input and its answer. */
 export const apiReference = (): string =>
   `${INTRODUCTION}| route | does | takes | answers |\n|---|---|---|---|\n${routes.map(rowOf).join('\n')}\n
 ## Events

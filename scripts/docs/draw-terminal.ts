@@ -54,7 +54,7 @@ const drawBar = (bar: string, classes: string, x: number, y: number): string => 
   return `<rect ${box} width="${wide(bar.length)}" class="track"/>${filled}`;
 };
 
-/** Viewers disagree about repeated spaces, so what stands in columns is placed piece by piece. */
+/** Viewers disagree about repeated spaces, so columns are placed piece by piece. */
 const drawText = (text: string, classes: string, x: number, y: number): string => {
   const style = classes === '' ? '' : ` class="${classes}"`;
   return [...text.matchAll(/\S+(?: \S+)*/g)]
@@ -78,7 +78,7 @@ const HANGING = 2;
 const indentOf = ([first]: readonly Run[]): number =>
   first === undefined ? 0 : first.at + Math.max(0, first.text.search(/\S|$/));
 
-/** What is longer than the terminal goes on below, at a word and indented. */
+/** Longer lines continue below, broken at a word and indented. */
 const wrap = (runs: readonly Run[], columns: number, isContinued = false): readonly (readonly Run[])[] => {
   const last = runs.at(-1);
   if (last === undefined || last.at + last.text.length <= columns) return [runs];
@@ -94,7 +94,7 @@ const endOf = (runs: readonly Run[]): number => {
   return last === undefined ? 0 : last.at + last.text.trimEnd().length;
 };
 
-/** Lines with colour codes → a picture with the same text in it, and all of it as its description. */
+/** Lines with colour codes → a picture that contains the same text, also as its description. */
 export const drawTerminal = (lines: readonly string[], title: string, columns: number): string => {
   const plain = lines.map((line) => line.replaceAll(SGR, '').trimEnd());
   const shown = lines.flatMap((line) => wrap(runsOf(line), columns));

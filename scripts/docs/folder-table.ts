@@ -7,7 +7,7 @@ const named = (imports: readonly string[]): string =>
     ? '–'
     : imports.map((path) => path.replace(/^core\/(?!$)|^shell\/(?=adapters)/, '')).join(', ');
 
-/** The folders of the source and what each may import, as the import rules have it. */
+/** The folders of the source and what each may import, by the import rules. */
 export const folderTable = (): readonly string[] =>
   markdownTable(
     ['folder', 'holds', 'may import'],

@@ -7,7 +7,7 @@ type OptionalPart = {
   [Part in keyof Language]: [Extract<Language[Part], MissingPart>] extends [never] ? never : Part;
 }[keyof Language];
 
-/** Parts that a language may do without, as the documentation calls them. */
+/** Optional parts of a language, as the documentation calls them. */
 const OPTIONAL: Readonly<Record<OptionalPart, string>> = {
   typeChecker: 'type checker',
   formatter: 'formatter',
@@ -39,7 +39,7 @@ const missingRows = (): readonly (readonly string[])[] =>
     }),
   );
 
-/** Tables on languages, by the name of the place where each is put. */
+/** Tables on languages, by the name of their place in the page. */
 export const languageTables = (): Readonly<Record<string, readonly string[]>> => ({
   languages: markdownTable(['language', 'files', 'profiles', 'test runners', 'linters'], languageRows()),
   'missing-parts': markdownTable(['language', 'has no', 'so'], missingRows()),

@@ -7,7 +7,7 @@ const results = fileURLToPath(new URL('../../bench/results/', import.meta.url));
 
 type Line = { what: string; value: number; unit: string; goal: string; met: boolean };
 
-/** Benches in the order in which people ask; others follow by name. */
+/** Benches in the order of interest; others follow by name. */
 const ORDER = [
   'overhead',
   'against-naive',
@@ -38,7 +38,7 @@ export const resultsOf = (name: string): readonly string[] =>
     ]),
   );
 
-/** The latest results of bench/, as they were written there. */
+/** The latest results of bench/, as written there. */
 export const measuredTable = (): readonly string[] => {
   const names = readdirSync(results)
     .filter((file) => file.endsWith('.json'))

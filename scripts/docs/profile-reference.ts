@@ -36,7 +36,7 @@ const toolRows = (tools: readonly Tool[]): readonly (readonly string[])[] =>
 const ids = (parsers: readonly { readonly id: string }[]): string =>
   parsers.map(({ id }) => code(id)).join(', ');
 
-/** The tables of docs/profiles.md, by the name of the place where each is put. */
+/** The tables of docs/profiles.md, by the name of their place in the page. */
 export const profileTables = (): Readonly<Record<string, readonly string[]>> => ({
   profiles: markdownTable(['profile', 'recognised by', 'build', 'test', 'lint'], profileRows()),
   runners: markdownTable(['runner', 'parser', 'where its report is'], toolRows(TOOLS.test)),

@@ -51,7 +51,7 @@ const cases: readonly [string, () => { words: string[]; cwd?: string; says: RegE
     () => ({
       words: ['evaluate', '--base', 'main', '--candidate', fine(), '--candidate', fine()],
       says: /Two candidates are called fine/,
-      hint: /name of its own/,
+      hint: /its own name/,
     }),
   ],
   [

@@ -102,7 +102,7 @@ describe('a killed run', () => {
       await flip(patch, (await readFile(patch)).length - 5);
       const { code, stderr } = await one.hydra(['evaluate', '--resume', id]).ended;
       expect(code).toBe(2);
-      expect(stderr).toContain('the patch of right is not what was written');
+      expect(stderr).toContain('the patch of right differs from what was written');
     }));
 
   test('takes its patches from the run, whatever became of the sources', () =>

@@ -115,7 +115,7 @@ const costOf = async (
     return sumOf(await Promise.all(parts.map(([name, part]) => programs.priceOf(name, part))));
   const [used] = models.length === 1 ? models : [model];
   if (usage === undefined || used === null || used === undefined)
-    return missing('infrastructure', `${id} did not say what it cost`);
+    return missing('infrastructure', `${id} did not report its cost`);
   return programs.priceOf(used, usage);
 };
 

@@ -78,7 +78,7 @@ const checkBudget = async (running: Running, state: AgentState): Promise<Ending 
     ended: spent.budget,
     reason:
       spent.used === null
-        ? `the limit of ${spent.budget} cannot be kept: the provider did not say what was used`
+        ? `the limit of ${spent.budget} cannot be enforced: the provider did not report its usage`
         : `the limit of ${spent.budget} is used up (${spent.used} of ${spent.limit})`,
   };
 };

@@ -28,7 +28,7 @@ const readWholeFiles = async (
   const notes: string[] = [];
   for (const path of sources) {
     const text = await repository.readText(tree, path);
-    if (text === null) notes.push(`${path} was left out: it is no regular file`);
+    if (text === null) notes.push(`${path} was left out: it is not a regular file`);
     else if (text.length > MAX_CHARACTERS)
       notes.push(`${path} was left out: it is larger than ${MAX_CHARACTERS} characters`);
     else files.push({ path, text, spans: null, before: null });

@@ -58,7 +58,7 @@ const specOf = ({ model, agent }: Pick<BenchRequest, 'model' | 'agent'>): string
     throw new UserError(
       'bench-agent',
       'There is no agent to run',
-      'Name one by --agent, or a model for the built-in agent by --model.',
+      'Choose one with --agent, or a model for the built-in agent with --model.',
     );
   return agent === undefined && findAgentKind(named) === null ? `builtin:${named}` : named;
 };

@@ -27,8 +27,8 @@ export const loadBenchRuns = async (
   if (found.runs.length > 0) return found;
   throw new UserError(
     'no-bench-runs',
-    `${folder} holds no run`,
-    'Begin with `hydra bench run`, or name the folder by --out.',
+    `${folder} contains no run`,
+    'Begin with `hydra bench run`, or give the folder with --out.',
   );
 };
 

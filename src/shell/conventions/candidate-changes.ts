@@ -37,7 +37,7 @@ export const builtFrom = (brief: ProjectBrief): BuiltBrief => {
   if (built) return built;
   throw new UserError(
     'foreign-brief',
-    'This brief was not built here: what it was made from is unknown.',
+    'This brief was not built here: its sources are unknown.',
     'Call buildProjectBrief(root) in the same process and pass its result on unchanged.',
   );
 };

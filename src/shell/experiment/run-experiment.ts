@@ -69,7 +69,7 @@ const twins = ({ configurations }: ExperimentPlan): readonly string[] =>
 
 const judgeObstacles = ({ judge }: ExperimentWorld): readonly Obstacle[] =>
   judge?.mock === true
-    ? [{ kind: 'mock_agent', sentence: `${judge.spec} is a scripted judge: what it says means nothing` }]
+    ? [{ kind: 'mock_agent', sentence: `${judge.spec} is a scripted judge: its votes mean nothing` }]
     : [];
 
 /** Runs the planned trials, then fresh ones of suspected tasks if requested. Returns everything a verdict needs. */

@@ -5,7 +5,7 @@ import type { JudgeAnswer } from './ask-judge.ts';
 /** What judging cost, apart from what the agent used. An answer of unknown cost makes the sum unknown. */
 export type JudgeCosts = { readonly usage: Measured<TokenUsage>; readonly costUsd: Measured<number> };
 
-const unknown = missing('infrastructure', 'not every judge said what its answer took');
+const unknown = missing('infrastructure', 'not every judge reported the cost of its answer');
 
 export const judgeCosts = (answers: readonly JudgeAnswer[]): JudgeCosts => {
   const usages = answers.flatMap(({ usage }) => (usage.known ? [usage.value] : []));

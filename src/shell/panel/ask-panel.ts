@@ -32,7 +32,7 @@ const expectCost = (model: LanguageModel, question: PlannedQuestion): Measured<n
   model.expectUsd?.({
     input: Math.ceil(textOf(question).length / LETTERS_A_TOKEN),
     output: REPLY_TOKENS,
-  }) ?? missing('not-configured', `what ${model.name} costs is not known beforehand`);
+  }) ?? missing('not-configured', `the cost of ${model.name} is not known beforehand`);
 
 /** Money is set aside before a question is asked, so that questions under way together stay within the budget. */
 const openPurse = (budgetUsd: number | null) => {

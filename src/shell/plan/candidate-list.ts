@@ -38,7 +38,7 @@ const checkName = (name: string, seen: Set<string>): void => {
     throw new UserError(
       'duplicate-candidate',
       `Two candidates are called ${name}`,
-      'Give each candidate a name of its own.',
+      'Give each candidate its own name.',
     );
   seen.add(name);
 };

@@ -41,7 +41,7 @@ export const loadHiddenTests = async (
   if (found === null || found.length === 0)
     throw new UserError(
       'hidden-tests',
-      `${folder} holds no hidden tests that can be read`,
+      `${folder} contains no readable hidden tests`,
       'Name a folder of plain files, at most 2000 and 64 MB.',
     );
   const at = (path: string): string => (command === null ? path : `${HIDDEN_FOLDER}/${path}`);
@@ -58,7 +58,7 @@ export const loadHiddenTests = async (
   if (command === null && tests.length === 0)
     throw new UserError(
       'hidden-tests',
-      `${folder} holds no file that a test runner would take for a test`,
+      `${folder} holds no file that a test runner would recognise as a test`,
       'Lay the files out as in the repository, such as test/hidden.test.js, or give --hidden-command.',
     );
   return { changes: [...changes], files: tests, command, ...(everyone ? { everyone } : {}) };

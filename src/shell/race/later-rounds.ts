@@ -19,7 +19,7 @@ const evaluateRound = async (racing: Racing, round: number, before: string): Pro
   const known = past.evaluated.get(round);
   const kept = known === undefined ? null : await rounds.load(known).catch(() => null);
   if (kept !== null) return kept;
-  run.emit({ event: 'stage', text: `evaluating what the agents made, before ${before}` });
+  run.emit({ event: 'stage', text: `evaluating the agents' changes, before ${before}` });
   const tools = { ...race.tools, store: rounds };
   const { runId, conclusion } = await runEvaluation(tools, evaluationOptions(racing, attempts));
   await run.record({ event: 'race_evaluated', run: runId, round, winner: conclusion.winner });

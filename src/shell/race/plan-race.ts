@@ -49,11 +49,7 @@ export type PlannedRace = { readonly request: RaceRequest; readonly config: Hydr
 const checkTask = (task: string): string => {
   const text = task.trim();
   if (text === '')
-    throw new UserError(
-      'race-task',
-      'The race has no task.',
-      'Say what is to be done with -p TEXT or --task FILE.',
-    );
+    throw new UserError('race-task', 'The race has no task.', 'Give the task with -p TEXT or --task FILE.');
   if (text.length <= LONGEST_TASK) return text;
   throw new UserError('race-task', `The task has ${text.length} characters.`, `Use at most ${LONGEST_TASK}.`);
 };

@@ -69,11 +69,7 @@ const pastOf = ({ events }: Trace, cut: PastRace['cut']): PastRace => {
 const requestOf = (id: string, race: unknown): RaceRequest => {
   const parsed = RaceRequest.safeParse(race);
   if (parsed.success) return parsed.data;
-  throw new UserError(
-    'run-damaged',
-    `What was asked for in race ${id} can no longer be read.`,
-    'Start a new race.',
-  );
+  throw new UserError('run-damaged', `The request of race ${id} can no longer be read.`, 'Start a new race.');
 };
 
 /** A stored patch that is now damaged must not become a different change. */
@@ -85,7 +81,7 @@ const checkPatches = async (
     if ((await savedPatch(agent, sha256)) === null)
       throw new UserError(
         'run-damaged',
-        `Run ${run.id} is damaged: the patch of ${agent} is not what was written.`,
+        `Run ${run.id} is damaged: the patch of ${agent} differs from what was written.`,
         'Start a new race.',
       );
 };

@@ -159,7 +159,7 @@ export const runAttempt = async (
     const label = imported.ok ? labelAttempt(result, files) : 'failed';
     const why = imported.ok
       ? reasonOf(label, result, job.limits)
-      : `what it left cannot be recorded: it ${imported.reason}`;
+      : `its change cannot be recorded: it ${imported.reason}`;
     const reason = printableLine(why, 300);
     const sha256 = tools.digest(made.patch);
     const attempt: RaceAttempt = {

@@ -16,7 +16,7 @@ export const recordOutcome = async (
   if (outcome.candidate === BASELINE)
     throw new UserError(
       'unknown-candidate',
-      'The baseline is no candidate.',
+      'The baseline is not a candidate.',
       `\`hydra show ${run}\` lists them.`,
     );
   await store.recordOutcome(run, outcome);

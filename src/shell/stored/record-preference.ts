@@ -17,7 +17,7 @@ export const recordPreference = async (
   if (names.includes(BASELINE))
     throw new UserError(
       'unknown-candidate',
-      'The baseline is no candidate.',
+      'The baseline is not a candidate.',
       `\`hydra show ${run}\` lists them.`,
     );
   if (said.preferred === said.over)

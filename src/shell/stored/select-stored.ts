@@ -9,8 +9,8 @@ export type StoredSelection = { readonly selected: SelectedScorecard; readonly s
 export const refusedScorecards = (error: string): UserError =>
   new UserError(
     'scorecards',
-    `These are no scorecards: ${error}`,
-    'Give a list of {name, total, execSignals, identifierMatch}, or what hydra evaluate --json prints.',
+    `These are not scorecards: ${error}`,
+    'Give a list of {name, total, execSignals, identifierMatch}, or the output of hydra evaluate --json.',
   );
 
 /** The winner of a tournament over any scorecards. */

@@ -73,7 +73,7 @@ const eventsOf = async (tools: WindowTools, id: string): Promise<readonly Stored
   if (row.state === 'complete') return tools.bench.readTrace(await findBench(tools, row.id));
   throw new UserError(
     'run-unfinished',
-    `Run ${row.id} is not finished, so there is no whole trace to read.`,
+    `Run ${row.id} is not finished, so there is no complete trace to read.`,
     `Follow /api/bench/${row.id}/events.`,
   );
 };

@@ -111,7 +111,7 @@ const treeGone = (of: string): UserError =>
   new UserError(
     'tree-gone',
     `The store no longer has the trees of ${of}.`,
-    'Evaluate again to make them, or look at each change by itself.',
+    'Evaluate again to recreate them, or look at each change separately.',
   );
 
 const betweenOf = async (tools: WindowTools, run: string, { left, right }: Sides): Promise<string> => {

@@ -30,7 +30,7 @@ export const openLog = async (tools: WindowTools, run: string, digest: string): 
   throw new UserError(
     'no-log',
     `Run ${id} has no file ${digest.slice(0, 64)}.`,
-    'Logs are named by their digest.',
+    'Logs are identified by their digest.',
   );
 };
 
@@ -129,7 +129,7 @@ export const findPlace = async (
 };
 
 const LAST_RESORT =
-  'the log does not name this test; it passed without a word, or the runner names it otherwise';
+  'the log does not mention this test; it passed without output, or the runner calls it something else';
 
 /** What the logs of the test checks contain about one test. */
 export const testOutput = async (

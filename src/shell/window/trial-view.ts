@@ -12,7 +12,8 @@ export type AskedTrial = Pick<Trial, 'task' | 'configuration' | 'trial' | 'round
 const isAsked = (one: AskedTrial, { task, configuration, trial, round }: AskedTrial): boolean =>
   one.task === task && one.configuration === configuration && one.trial === trial && one.round === round;
 
-const NOT_TOLD = 'the trace does not say what the agent did in this trial: it ran at the same time as others';
+const NOT_TOLD =
+  'the trace does not show what the agent did in this trial: it ran at the same time as others';
 
 /** The trace of the run that made a trial; a sentence if it is gone. */
 const traceOf = async (

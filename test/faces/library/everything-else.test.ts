@@ -70,7 +70,7 @@ test('flags and scorecards need no repository', () => {
     { name: 'b', total: 0.9, execSignals: 1, identifierMatch: 1 },
   ];
   expect(selectBest(cards).winner).toBe('b');
-  expect(() => selectBest([])).toThrow('no scorecards');
+  expect(() => selectBest([])).toThrow('not scorecards');
 });
 
 describe.skipIf(!has.sandbox)(`a run through the library${unless('sandbox')}`, () => {

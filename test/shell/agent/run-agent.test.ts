@@ -169,7 +169,7 @@ describe('budgets', () => {
     expect(limited).toMatchObject({
       ended: 'tokens',
       steps: { value: 1 },
-      reason: expect.stringContaining('cannot be kept'),
+      reason: expect.stringContaining('cannot be enforced'),
     });
   });
 });

@@ -1,8 +1,8 @@
-/** A server-sent stream that reconnects by itself and rests while the page is hidden: browsers open six connections to a server. */
+/** A server-sent stream that reconnects and pauses while the page is hidden: browsers allow six per server. */
 export type FeedHandlers = {
   readonly events: Readonly<Record<string, (data: unknown) => void>>;
   readonly onState?: (connected: boolean) => void;
-  /** Asked at every connection, so that a stream goes on where it stopped. */
+  /** Evaluated at every connection, so that a stream continues where it stopped. */
   readonly address: () => string;
 };
 

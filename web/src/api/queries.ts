@@ -75,7 +75,7 @@ export const placeQuery = (
   },
 ) => from<api.LogPlace>(`${runPath(run)}/place${query(asked)}`);
 
-/** With `unexamined`, what other weights would have had examined, which takes longer. */
+/** With `unexamined`: also what other weights would have examined, which takes longer. */
 export const whatIfQuery = (run: string, weights: Readonly<Record<string, number>>, unexamined = false) =>
   queryOptions({
     queryKey: [runPath(run), 'what-if', weights, unexamined],

@@ -1,4 +1,4 @@
-/** What went wrong with a request, in the words of the server. */
+/** What went wrong with a request, in the server's words. */
 export class ApiError extends Error {
   readonly code: string;
   readonly hint: string | null;
@@ -15,7 +15,7 @@ type ReportData = {
   readonly version: 1;
   readonly run: string;
   readonly path: string;
-  /** What found no room in the file: `12 logs`. */
+  /** Parts that did not fit in the file: `12 logs`. */
   readonly missing: readonly string[];
   readonly responses: Readonly<Record<string, unknown>>;
 };
@@ -38,7 +38,7 @@ const takeToken = (): boolean => {
   return true;
 };
 
-/** The printed address, opened where the app is open already, changes the fragment alone. */
+/** Opening the printed address in a tab with the app changes only the fragment. */
 export const onToken = (notify: () => void): void =>
   addEventListener('hashchange', () => {
     if (report === null && takeToken()) notify();
@@ -81,7 +81,7 @@ const fromReport = <T>({ responses, run }: ReportData, path: string): T => {
     'not-in-report',
     report?.missing.length === 0
       ? 'This is not part of the file.'
-      : 'This found no room in the file, which holds the winner, what may be merged and what is flagged first.',
+      : 'There was no room for this in the file, which contains the winner, mergeable and flagged candidates first.',
     `Open it with \`hydra show ${run} --web\`.`,
   );
 };

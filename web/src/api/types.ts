@@ -1,4 +1,4 @@
-// What the server answers. Most shapes are schemas of the domain, from which the server's own checks are made too.
+// The server's answers. Most shapes are schemas of the domain, which the server checks answers with too.
 import type { Leaderboard } from '../../../src/core/domain/bench/bench-leaderboard.ts';
 import type { Probes } from '../../../src/core/domain/evidence/probes.ts';
 import type { Flag } from '../../../src/core/domain/flags/flag.ts';

@@ -6,10 +6,10 @@ const MARGIN = { top: 20, right: 20, bottom: 40, left: 48 };
 const SHARES = [0, 0.25, 0.5, 0.75, 1];
 /** Drawn at the size it is seen in, so that text stays readable. */
 const SIZES = { wide: [720, 320], narrow: [340, 260] } as const;
-/** Names of dots further right stand to their left. */
+/** Dots further right have their names on the left. */
 const TURNS_AT = 0.6;
 
-/** Success with its interval over the cost of a run; the server says where each dot goes. */
+/** Success with its interval over the cost of a run; the server computes each dot's place. */
 export const CostPlot = ({
   plot: { dots, unplaced, ticks, scale },
 }: {

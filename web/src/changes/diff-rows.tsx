@@ -13,7 +13,7 @@ type Changed = { readonly from: number; readonly to: number };
 
 const SHORTEST_ALIKE = 3;
 
-/** What is left of a line without what it begins and ends with on both sides; null: the two have nothing in common. */
+/** A line without the beginning and end that both sides share; null: the two have nothing in common. */
 const changedPart = (own: string, other: string): Changed | null => {
   const most = Math.min(own.length, other.length);
   let [start, end] = [0, 0];
@@ -25,7 +25,7 @@ const changedPart = (own: string, other: string): Changed | null => {
 
 type Piece = { readonly text: string; readonly className: string };
 
-/** A line cut at the edges of its tokens and of what changed. */
+/** A line cut at the edges of its tokens and of its changed part. */
 const piecesOf = (
   text: string,
   tokens: readonly Token[],
@@ -122,7 +122,7 @@ const TONES: Readonly<Record<string, Tone>> = {
   medium: 'warn',
 };
 
-/** What was found at the line above. */
+/** Findings at the line above. */
 export const Notes = ({ notes }: { readonly notes: readonly DiffNote[] }) => (
   <span className="block space-y-1 border-y border-line bg-surface px-3 py-2 font-sans whitespace-normal">
     {notes.map((note, index) => (

@@ -20,7 +20,7 @@ const alone = (rows: readonly PatchRow[]): readonly SplitRow[] =>
       : row,
   );
 
-/** Notes go below the line they speak of: of the new side, or a removed one. */
+/** Notes go below their line: one of the new side, or a removed one. */
 const withNotes = (rows: readonly SplitRow[], notes: readonly DiffNote[]): readonly DrawnRow[] => {
   const left = new Map(Map.groupBy(notes, ({ line }) => line));
   const take = (line: number | null | undefined): readonly DiffNote[] => {
@@ -104,7 +104,7 @@ const Lines = ({
   );
 };
 
-/** One file's change. Only the lines in sight exist. */
+/** One file's change. Only visible lines are rendered. */
 export const FileDiff = ({
   file,
   label = `Change of ${file.path}`,
@@ -135,7 +135,7 @@ export const FileDiff = ({
               <Lines file={file} label={label} patch={data} unified={unified} line={line} />
               {data.cut && (
                 <p className="border-t border-line p-3 text-sm text-warn">
-                  This file is longer than is shown here. The recorded patch has all of it.
+                  Only part of this file is shown. The recorded patch has all of it.
                 </p>
               )}
             </>

@@ -10,7 +10,7 @@ const SIGNS: Readonly<Record<string, string>> = {
   copied: 'C',
 };
 
-/** Files by folder; the mark says that something was found in a file. */
+/** Files by folder; a mark shows that something was found in a file. */
 export const FileTree = ({
   files,
   chosen,

@@ -1,10 +1,10 @@
 import type { Parser } from '@lezer/common';
 import { classHighlighter, highlightTree } from '@lezer/highlight';
 
-/** A stretch of a line with the classes of its look; from and to count characters of the line. */
+/** A part of a line with its CSS classes; from and to count characters of the line. */
 export type Token = { readonly from: number; readonly to: number; readonly className: string };
 
-/** Grammars are tables and not regular expressions: no text makes them slow. Each is loaded when a file needs it. */
+/** Grammars are tables, not regular expressions, so no text makes them slow. Each is loaded when a file needs it. */
 const GRAMMARS: readonly (readonly [ending: RegExp, load: () => Promise<Parser>])[] = [
   [/\.[cm]?tsx?$/i, async () => (await import('@lezer/javascript')).parser.configure({ dialect: 'ts jsx' })],
   [/\.[cm]?jsx?$/i, async () => (await import('@lezer/javascript')).parser.configure({ dialect: 'jsx' })],
@@ -27,7 +27,7 @@ export const grammarOf = async (path: string): Promise<Parser | null> => {
   return found === undefined ? null : await found[1]();
 };
 
-/** The tokens of each line. A part of a file is read as well as it can be: what comes before it is not known. */
+/** The tokens of each line. Best effort for a part of a file, since the text before it is unknown. */
 export const tokensOf = (parser: Parser, lines: readonly string[]): readonly (readonly Token[])[] => {
   const code = lines.join('\n');
   const found: Token[][] = lines.map(() => []);

@@ -1,4 +1,4 @@
-/** A line of a diff as it is drawn; `mark` is what the patch has in front of it. */
+/** A line of a diff as drawn; `mark` is its prefix in the patch. */
 export type PatchLine = {
   readonly mark: '+' | '-' | ' ';
   readonly text: string;
@@ -14,7 +14,7 @@ const HUNK = /^@@ -(\d+)(?:,\d+)? \+(\d+)(?:,\d+)? @@(.*)$/;
 const HEADER =
   /^(?:diff --git|index |--- |\+\+\+ |old mode|new mode|new file|deleted file|similarity|rename|copy)/;
 
-/** One file's unified diff → rows. Total: what is not a diff becomes notes. */
+/** One file's unified diff → rows. Total: anything that is not a diff becomes notes. */
 export const parsePatch = (patch: string): readonly PatchRow[] => {
   const rows: PatchRow[] = [];
   let [oldLine, newLine, inHunk] = [0, 0, false];
@@ -41,7 +41,7 @@ export type SplitRow =
   | Exclude<PatchRow, { kind: 'line' }>
   | { readonly kind: 'pair'; readonly left: PatchLine | null; readonly right: PatchLine | null };
 
-/** Removed lines beside the added ones that follow them. */
+/** Removed lines next to the added ones that follow them. */
 export const pairRows = (rows: readonly PatchRow[]): readonly SplitRow[] => {
   const paired: SplitRow[] = [];
   let removed: PatchLine[] = [];

@@ -15,7 +15,7 @@ import { FileDiff } from './file-diff.tsx';
 const route = getRouteApi('/runs/$run/prefer');
 const SELECT = 'h-9 max-w-[14rem] min-w-0 rounded-md border border-line-strong bg-surface px-2 text-sm';
 
-/** The whole change of one side, file below file, without what Hydra found: notes would give the candidate away. */
+/** One side's whole change, file after file, without Hydra's findings: notes would give the candidate away. */
 const Change = ({
   run,
   name,
@@ -51,7 +51,7 @@ const Change = ({
   );
 };
 
-/** Blind: which side is which is drawn by lot, so that the order says nothing. */
+/** Blind: the sides are assigned at random, so that the order reveals nothing. */
 const useLot = (a: string, b: string, blind: boolean): readonly [string, string] => {
   const [turned] = useState(() => Math.random() < 0.5);
   return blind && turned ? [b, a] : [a, b];
@@ -141,7 +141,7 @@ export const PreferPage = () => {
   const names = run.conclusion?.rankings.map(({ agent }) => agent) ?? [];
   const a = search.a ?? names[0];
   const b = search.b ?? names.find((name) => name !== a);
-  if (a === undefined || b === undefined) return <Empty title="It takes two candidates to prefer one" />;
+  if (a === undefined || b === undefined) return <Empty title="Preferring one takes two candidates" />;
   const pick = (side: 'a' | 'b', value: string) => (
     <select
       aria-label={side === 'a' ? 'First candidate' : 'Second candidate'}

@@ -7,7 +7,7 @@ const NONE: TokensOf = new Map();
 
 type Side = readonly PatchLine[];
 
-/** Each hunk as it was and as it is; lines that stay are read as part of the new side. */
+/** Each hunk before and after; unchanged lines are read as part of the new side. */
 const sidesOf = (rows: readonly PatchRow[]): readonly Side[] => {
   const sides: PatchLine[][] = [];
   let [before, after]: [PatchLine[], PatchLine[]] = [[], []];
@@ -23,7 +23,7 @@ const sidesOf = (rows: readonly PatchRow[]): readonly Side[] => {
   return sides.filter((side) => side.length > 0);
 };
 
-/** What each line is made of, once the file's grammar is loaded; until then, and for other files, text is plain. */
+/** The tokens of each line once the file's grammar is loaded; until then, and for other files, text is plain. */
 export const useTokens = (path: string, rows: readonly PatchRow[]): TokensOf => {
   const [tokens, setTokens] = useState(NONE);
   useEffect(() => {

@@ -70,7 +70,7 @@ const Verdict = ({
   readonly run: ComparisonRun;
   readonly verdict: ConfigurationVerdict;
 }) => {
-  // Costs and the price of certainty have places of their own below.
+  // Costs and the price of certainty are shown separately below.
   const sentences =
     verdict.statistical?.reasons.map(({ sentence }) => sentence) ?? run.sentences[verdict.candidate] ?? [];
   const gain = verdict.statistical;

@@ -90,7 +90,7 @@ const Sides = ({ run, task }: { readonly run: ComparisonRun; readonly task: stri
   const pairs = pairsOf(run.experiment?.trials.filter((trial) => trial.task === task) ?? [], names);
   const [chosen, setChosen] = useState('');
   const [open, setOpen] = useState(false);
-  // A trial in which the two differ says most.
+  // A trial in which the two differ is the most informative.
   const pair = pairs.find(({ key }) => key === chosen) ?? pairs.find(differ) ?? pairs[0];
   return (
     <div className="space-y-4">

@@ -69,11 +69,11 @@ const Lost = () => (
   </p>
 );
 
-/** A report holds what fits: what is missing is said before it is looked for. */
+/** A report contains only what fits: lists the missing parts up front. */
 const Missing = () =>
   report === null || report.missing.length === 0 ? null : (
     <p role="note" className="border-b border-line bg-warn-soft px-4 py-2 text-center text-sm text-warn">
-      This file has no room for {report.missing.join(', ')}. Everything is in{' '}
+      This file had no room for {report.missing.join(', ')}. Everything is in{' '}
       <code className="break-all">hydra show {report.run} --web</code>.
     </p>
   );

@@ -11,7 +11,7 @@ import { ErrorNote } from '../ui/states.tsx';
 import { AppFrame } from './app-frame.tsx';
 import { NotFound } from './not-found.tsx';
 
-/** A name such as `7` in an address that a person typed is read as a number. */
+/** A name such as `7` in a typed address is parsed as a number. */
 const text = (value: unknown): string | undefined =>
   typeof value === 'number' ? String(value) : typeof value === 'string' && value !== '' ? value : undefined;
 const whole = (value: unknown): number | undefined => {
@@ -187,7 +187,7 @@ const routeTree = root.addChildren([
   bench,
 ]);
 
-/** A server that is starting again answers soon; any other refusal is an answer. */
+/** Retries only while the server may be restarting; any other refusal is final. */
 const isUnreachable = (error: unknown): boolean => error instanceof ApiError && error.code === 'unreachable';
 
 export const queryClient = new QueryClient({

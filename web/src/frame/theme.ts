@@ -24,6 +24,6 @@ export const chooseTheme = (theme: Theme): void => {
   try {
     localStorage.setItem(KEY, theme);
   } catch {
-    // Without storage the choice lasts as long as the page.
+    // Without storage the choice lasts only as long as the page.
   }
 };

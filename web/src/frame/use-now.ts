@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The time, renewed every so often, for "3 minutes ago". */
+/** The current time, refreshed at intervals, for "3 minutes ago". */
 export const useNow = (everyMs = 30_000): number => {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

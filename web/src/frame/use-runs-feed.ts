@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { openFeed } from '../api/feed.ts';
 import { report } from '../api/transport.ts';
 
-/** Keeps the list of runs fresh, and says whether the server answers. After a silence everything shown is asked for again. */
+/** Keeps the list of runs fresh and shows whether the server answers. After an outage everything shown is reloaded. */
 export const useRunsFeed = (): boolean => {
   const client = useQueryClient();
   const [connected, setConnected] = useState(true);

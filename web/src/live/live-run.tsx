@@ -36,7 +36,7 @@ const Cancel = ({ run }: { readonly run: string }) => {
       <Dialog open={asking} onClose={() => setAsking(false)} title="Cancel this run?">
         <div className="space-y-4">
           <p className="text-soft">
-            What is finished is kept. You can resume later with <code>hydra evaluate --resume</code>.
+            Finished work is kept. You can resume later with <code>hydra evaluate --resume</code>.
           </p>
           {cancel.isError && <ErrorNote error={cancel.error} />}
           <p className="flex justify-end gap-2">
@@ -85,14 +85,14 @@ const Unfinished = ({ run }: { readonly run: AnyRun }) => (
     {run.run.reason !== null && <p className="break-words">{run.run.reason}</p>}
     {'resume' in run && run.resume !== null && (
       <>
-        <p>What is finished is kept. Resume it with:</p>
+        <p>Finished work is kept. Resume it with:</p>
         <Command text={run.resume} />
       </>
     )}
   </Empty>
 );
 
-/** A run as it goes on, or as far as it came. */
+/** A run in progress, or one that stopped. */
 export const LiveRun = ({ run }: { readonly run: AnyRun }) => {
   const state = useLiveRun(run.run.id);
   const running = run.run.state === 'running' && state.ended === null;
@@ -102,7 +102,7 @@ export const LiveRun = ({ run }: { readonly run: AnyRun }) => {
       {run.run.state !== 'running' && <Unfinished run={run} />}
       <Panel
         flush
-        title={running ? 'Running now' : 'As far as it came'}
+        title={running ? 'Running now' : 'Until it stopped'}
         aside={running && <Cancel run={run.run.id} />}
       >
         {state.lanes.size === 0 ? (

@@ -43,7 +43,7 @@ const nameOf = (one: unknown): readonly string[] => {
   return typeof name === 'string' ? [name] : [];
 };
 
-/** Who takes part has a lane before anything happens in it. */
+/** Every participant has a lane before anything happens in it. */
 const namesIn = ({ event, ...detail }: StoredEvent): readonly string[] => {
   const list =
     event === 'field' ? detail['owners'] : event === 'race_started' ? detail['entrants'] : undefined;
@@ -81,7 +81,7 @@ const reduce = (state: LiveState, action: Action): LiveState => {
 export const lanesOf = ({ lanes }: LiveState): readonly Lane[] =>
   [...lanes].map(([name, spans]) => ({ name, spans: [...spans.values()] }));
 
-/** Follows a run's events from its first. Events that come together are drawn together. */
+/** Follows a run's events from its first. Events that arrive together are drawn together. */
 export const useLiveRun = (run: string): LiveState => {
   const client = useQueryClient();
   const [state, dispatch] = useReducer(reduce, EMPTY);

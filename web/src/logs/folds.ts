@@ -1,6 +1,6 @@
 import type { LogOutline } from '../api/types.ts';
 
-/** A stretch of a log: lines one below the other, or one row in place of many. */
+/** A part of a log: consecutive lines, or one row that replaces many. */
 type Segment = { readonly from: number; readonly to: number; readonly folded: boolean; readonly row: number };
 
 export type Layout = { readonly rows: number; readonly segments: readonly Segment[] };
@@ -10,7 +10,7 @@ export type LogRow =
 
 const SHORTEST_FOLD = 8;
 
-/** Which rows a log has when its quiet parts are folded, apart from those that were opened. */
+/** The rows of a log whose quiet parts are folded, except those that were opened. */
 export const layOut = (
   lines: number,
   parts: LogOutline['parts'],

@@ -14,11 +14,11 @@ const LINE_HEIGHT = 20;
 /** Browsers draw nothing higher than about 16 million pixels; longer logs are shown in parts. */
 const MOST_ROWS = 500_000;
 
-/** Text with what was searched for marked in it. */
+/** Text with the search hits marked. */
 const Marked = ({ text, sought }: { readonly text: string; readonly sought: string }) => {
   if (sought === '') return text;
   const [lower, wanted] = [text.toLowerCase(), sought.toLowerCase()];
-  // Letters whose other case is longer would shift the rest.
+  // Letters whose other case has more characters would shift the rest.
   if (lower.length !== text.length) return text;
   const parts: ReactNode[] = [];
   let from = 0;
@@ -72,7 +72,7 @@ type Props = {
   readonly lines: number;
   readonly parts: LogOutline['parts'];
   readonly fold: boolean;
-  /** Zero-based; brought into sight. */
+  /** Zero-based; scrolled into view. */
   readonly target: number | null;
   readonly sought: string;
 };

@@ -23,7 +23,7 @@ export const PlacePage = () => {
             replace
           />
         ) : (
-          <Empty title="No line of a log says this">
+          <Empty title="No line of a log contains this">
             <p className="wrap-anywhere">{find}</p>
             <p className="break-words">{reason}</p>
             {digest !== null && (

@@ -5,7 +5,7 @@ import { Icon } from '../ui/icon.tsx';
 
 export type Cell = { readonly source: string; readonly test: string };
 
-/** Told apart by sign and lightness as well as by colour. */
+/** Distinguished by sign and lightness as well as by colour. */
 export const CODES: Readonly<Record<string, { readonly word: string; readonly sign: string }>> = {
   p: { word: 'passed', sign: '' },
   f: { word: 'failed', sign: '×' },
@@ -45,7 +45,7 @@ type Line =
   | { readonly kind: 'group'; readonly name: string }
   | { readonly kind: 'test'; readonly index: number };
 
-/** Every group has its heading above its first test in sight. */
+/** Every group has its heading above its first visible test. */
 const linesOf = (matrix: Matrix, tests: readonly number[]): readonly Line[] => {
   const names = groupNames(matrix);
   let heading = '';
@@ -109,10 +109,10 @@ const markOf = ({ marks }: Matrix, index: number): string | null => {
   return marks.excused.includes(index) ? 'contested' : null;
 };
 
-/** What reports of new tests begin with. */
+/** Prefix of reports of new tests. */
 const FILE_FIRST = /^[^ >]+\.[a-z]{1,5} > /i;
 
-/** The file stands before the name in most ids; the tooltip has both. */
+/** Most ids begin with the file; the tooltip has both. */
 const nameOf = ({ tests, files }: Matrix, index: number): string => {
   const [test = '', file] = [tests[index], files[index]];
   const prefix = file === null || file === undefined ? FILE_FIRST.exec(test)?.[0] : `${file} > `;

@@ -134,7 +134,7 @@ const Shown = ({
       </div>
       {tests.length === 0 ? (
         <Empty title={matrix.tests.length === 0 ? 'All sources pass the same tests' : 'No test matches'}>
-          {matrix.tests.length === 0 && <p>No test tells the candidates apart, and none fails.</p>}
+          {matrix.tests.length === 0 && <p>No test distinguishes the candidates, and none fails.</p>}
         </Empty>
       ) : (
         <HeatMap matrix={matrix} tests={tests} winner={run.conclusion?.winner ?? null} onOpen={setCell} />

@@ -64,7 +64,7 @@ const Call = ({ call }: { readonly call: ProbedCall }) => (
   </li>
 );
 
-/** Who answers every call alike. */
+/** Candidates that answer every call alike. */
 const Alike = ({ groups }: { readonly groups: ProbesAnswer['alike'] }) => (
   <Panel title={groups.length === 1 ? 'All behave alike' : `${groups.length} ways to behave`}>
     <ul className="flex flex-wrap gap-x-6 gap-y-2">
@@ -104,8 +104,8 @@ const Shown = ({ probes, alike }: { readonly probes: Probes; readonly alike: Pro
       </div>
       {alike.length > 0 && <Alike groups={alike} />}
       {calls.length === 0 ? (
-        <Empty title="No call tells the candidates apart">
-          <p>Everything that was played gave the same result everywhere.</p>
+        <Empty title="No call distinguishes the candidates">
+          <p>Every call that was played gave the same result everywhere.</p>
         </Empty>
       ) : (
         <ul className="space-y-3">

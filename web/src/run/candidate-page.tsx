@@ -113,7 +113,7 @@ const Gates = ({ detail: { ranking } }: { readonly detail: Applied }) =>
 
 const PROGRESS = {
   shown: 'shown by a test of the base, of another author or hidden',
-  claimed: 'claimed by its own tests alone',
+  claimed: 'claimed only by its own tests',
   none: 'not shown',
 } as const;
 
@@ -181,7 +181,7 @@ const Sections = ({ run, detail }: { readonly run: EvaluationRun; readonly detai
         <CheckTable run={run.run.id} owner={detail.name} checks={detail.checks} />
       </Panel>
       {detail.explanation?.likelihood !== undefined && detail.explanation.likelihood !== null && (
-        <Panel title="How probably it is right">
+        <Panel title="Probability that it is right">
           <LikelihoodDetail likelihood={detail.explanation.likelihood} />
         </Panel>
       )}

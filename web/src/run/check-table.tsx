@@ -11,7 +11,7 @@ const TONES: Readonly<Record<CheckRow['status'], Tone>> = {
   'not-started': 'neutral',
 };
 
-/** What it wrote: empty files are not offered. */
+/** Its output; empty files are not offered. */
 const Outputs = ({
   run,
   owner,

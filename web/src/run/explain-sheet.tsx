@@ -6,7 +6,7 @@ import { percent, score, words } from '../ui/format.ts';
 import { Answer } from '../ui/states.tsx';
 import { DimensionDetail, LikelihoodDetail, TotalDetail } from './explanation.tsx';
 
-/** The number whose origin is asked for. */
+/** The number to explain. */
 export type Explained =
   | { readonly about: 'candidate'; readonly name: string; readonly key: string }
   | { readonly about: 'stability' };

@@ -29,13 +29,13 @@ const Source = ({ run, input }: { readonly run: string; readonly input: Explaine
   );
 };
 
-/** Whose it is, and where it comes from if no log has it. */
+/** Whose number it is, and its source if no log has it. */
 const originOf = ({ of, note, log }: ExplainedInput): string =>
   [of, ...(log === null ? [note ?? 'no log has it'] : [])].join(' · ');
 
 type Count = ExplainedInput['counts'][number];
 
-/** The line of a log that has one of what is counted. */
+/** The line of a log with one of the counted items. */
 const CountLink = ({ run, counted }: { readonly run: string; readonly counted: Count }) => {
   const { text, of, check, find } = counted;
   if (report !== null) return <>{text}</>;
@@ -76,7 +76,7 @@ const PlaceLink = ({
   );
 };
 
-/** What a number comes from: lines of logs, lines of the change, or what was said. */
+/** What a number comes from: lines of logs, lines of the change, or statements. */
 const Opened = ({ run, input }: { readonly run: string; readonly input: ExplainedInput }) => {
   const { counts, places, quote, name, of, value } = input;
   const listed = counts.length + places.length;

@@ -29,7 +29,7 @@ const Planned = ({ run, answer }: { readonly run: EvaluationRun; readonly answer
     return (
       <div className="space-y-2 rounded-md bg-fail-soft p-4">
         <p className="font-medium text-fail">
-          It conflicts with what is on {outcome.branch ?? 'the branch'} now.
+          It conflicts with the current state of {outcome.branch ?? 'the branch'}.
         </p>
         <ul className="list-disc pl-5 font-mono text-xs break-all">
           {files.map((file) => (
@@ -151,7 +151,7 @@ const Steps = ({ run, tree }: { readonly run: EvaluationRun; readonly tree: Tree
               dry.reset();
             }}
           />
-          The checks ran without a sandbox. Merge all the same.
+          The checks ran without a sandbox. Merge anyway.
         </label>
       )}
       {real.isError && <ErrorNote error={real.error} />}

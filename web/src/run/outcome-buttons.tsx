@@ -9,7 +9,7 @@ import { Panel } from '../ui/panel.tsx';
 import { Prose } from '../ui/prose.tsx';
 import { ErrorNote } from '../ui/states.tsx';
 
-/** Was it right in the end? Recorded, so that Hydra can be measured by it. */
+/** Whether it was right in the end; recorded to measure Hydra by. */
 export const OutcomeButtons = ({
   run,
   detail,

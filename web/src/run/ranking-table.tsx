@@ -10,10 +10,10 @@ import { RankingRow } from './ranking-row.tsx';
 
 const WIDE_ROW = 68;
 const NARROW_ROW = 128;
-/** More dimensions stand closer together. */
+/** With more dimensions, columns are narrower. */
 const MANY = 6;
 
-/** Dimensions that weigh or were measured, in the order of the policy. */
+/** Dimensions that have a weight or were measured, in the order of the policy. */
 export const shownDimensions = (run: EvaluationRun, { weights, rankings }: Conclusion) =>
   run.dimensions.filter(
     ({ key }) =>

@@ -63,7 +63,7 @@ const Facts = ({ run: whole }: { readonly run: AnyRun }) => {
   );
 };
 
-/** On a narrow screen the tab of this page may be out of sight. */
+/** On a narrow screen this page's tab may be out of view. */
 const showCurrent = (bar: HTMLElement | null): void => {
   const tab = bar?.querySelector<HTMLElement>('[aria-current=page]');
   if (bar && tab) bar.scrollLeft = tab.offsetLeft - (bar.clientWidth - tab.offsetWidth) / 2;
@@ -121,7 +121,7 @@ const Page = ({ run }: { readonly run: AnyRun }) => {
   );
 };
 
-/** `latest` and prefixes become the run's own address, so that links and bookmarks stay right. */
+/** `latest` and prefixes become the run's own address, so that links and bookmarks stay valid. */
 const useOwnAddress = (asked: string, data: AnyRun | undefined): void => {
   const router = useRouter();
   const client = useQueryClient();

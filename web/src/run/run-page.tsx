@@ -8,7 +8,7 @@ const ComparisonPage = lazy(async () => ({
   default: (await import('../compare/comparison-page.tsx')).ComparisonPage,
 }));
 
-/** What to see first of a run: its decision; until there is one, its progress. */
+/** The first view of a run: its decision or, until there is one, its progress. */
 export const RunPage = () => {
   const run = useRun();
   if (run.kind !== 'benchmark' && run.kind !== 'comparison' && run.conclusion !== null)

@@ -9,7 +9,7 @@ import { Icon } from '../ui/icon.tsx';
 import { Prose, sentence } from '../ui/prose.tsx';
 import type { Explained } from './explain-sheet.tsx';
 
-/** Of a run before decisions existed only the winner is known. */
+/** Runs from before decisions existed only have a winner. */
 const decisionOf = ({ decision, winner }: Conclusion): NonNullable<Conclusion['decision']> =>
   decision ?? {
     kind: winner === null ? 'none' : 'winner',

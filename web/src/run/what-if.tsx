@@ -9,12 +9,12 @@ import { Panel } from '../ui/panel.tsx';
 export type Weights = Readonly<Record<string, number>>;
 const FLIPS_PAUSE_MS = 250;
 const MOST = 100;
-/** Among more candidates the search takes long: it is asked for. */
+/** With more candidates the search takes long and runs only on request. */
 const MOST_UNASKED = 100;
 
 const rounded = (weight: number): string => weight.toLocaleString('en', { maximumFractionDigits: 1 });
 
-/** Looking for flips decides many times: it waits until the slider rests. */
+/** Looking for flips decides many times, so it waits until the slider rests. */
 const useSettled = <T,>(value: T): T => {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
@@ -26,7 +26,7 @@ const useSettled = <T,>(value: T): T => {
 
 type Dimension = Flips['dimensions'][number];
 
-/** Who wins at which weight: the slider's own axis, hatched where somebody else would win. */
+/** Who wins at which weight: the slider's own axis, hatched where another candidate would win. */
 const FlipStrip = ({
   dimension: { ranges },
   most,

@@ -70,7 +70,7 @@ const Choose = ({
   </select>
 );
 
-/** What is typed shows at once; the list follows when the fingers rest. */
+/** Typed text shows at once; the list follows after a pause. */
 const Search = () => {
   const { q } = route.useSearch();
   const navigate = route.useNavigate();

@@ -67,7 +67,7 @@ export const FirstRun = ({ status }: { readonly status: Status | undefined }) =>
         {demo.isError && <ErrorNote error={demo.error} />}
       </div>
       <div className="space-y-2 border-t border-line pt-6 text-center text-sm text-soft">
-        <p>Or evaluate your own changes, one patch file a candidate:</p>
+        <p>Or evaluate your own changes, one patch file per candidate:</p>
         <Command text="hydra evaluate --base main --candidates patches/ --web" />
       </div>
     </div>

@@ -78,7 +78,7 @@ const Head = () => (
   </div>
 );
 
-/** Only the rows in sight exist, and only their pages are asked for. */
+/** Only visible rows are rendered, and only their pages are requested. */
 export const RunList = ({
   filter,
   matched,

@@ -17,7 +17,7 @@ const isFiltered = ({ q, kind, state, winner, since }: RunFilter): boolean =>
 const HOUR_MS = 3_600_000;
 const HOURS: Readonly<Record<string, number>> = { hour: 1, day: 24, week: 7 * 24, month: 30 * 24 };
 
-/** Counted from when it was chosen: a time that moves would be another question every moment. */
+/** Counted from when it was chosen: a moving time would be a new query every moment. */
 const useSince = (when: string | undefined): string | undefined =>
   useMemo(() => {
     const hours = when !== undefined && Object.hasOwn(HOURS, when) ? HOURS[when] : undefined;
@@ -57,7 +57,7 @@ export const RunsPage = () => {
               <FilterBar />
               {page.matched === 0 ? (
                 <Empty title="No run matches">
-                  <p>Take a word or a filter away, or clear all of them.</p>
+                  <p>Remove a word or a filter, or clear all of them.</p>
                 </Empty>
               ) : (
                 <RunList filter={filter} matched={page.matched} version={page.version} />

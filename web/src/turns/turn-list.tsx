@@ -1,7 +1,7 @@
 import type { TraceTurn } from '../api/types.ts';
 import { count, duration, plural, usd } from '../ui/format.ts';
 
-/** One turn on the time axis of its run; open it for what was said and called. */
+/** One turn on the time axis of its run; open it for its text and calls. */
 const Turn = ({
   turn,
   endMs,
@@ -71,7 +71,7 @@ const Turn = ({
 const lastMoment = (turns: readonly TraceTurn[]): number =>
   Math.max(1, ...turns.map(({ endMs, calls }) => Math.max(endMs, ...calls.map((call) => call.endMs ?? 0))));
 
-/** Turns of an agent, one below the other. */
+/** An agent's turns as a list. */
 export const TurnList = ({
   turns,
   open,

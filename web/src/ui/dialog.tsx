@@ -7,7 +7,7 @@ type Props = {
   readonly onClose: () => void;
   readonly title: ReactNode;
   readonly children: ReactNode;
-  /** A sheet slides over the right side, a box stands in the middle. */
+  /** A sheet slides over the right side, a box is centred. */
   readonly as?: 'sheet' | 'box';
 };
 

@@ -1,4 +1,4 @@
-// How values look; nothing is computed here that the server could have said.
+// Formats values; computes nothing that the server could provide.
 const HOUR = 3_600_000;
 const MINUTE = 60_000;
 const DAY = 24 * HOUR;

@@ -45,7 +45,7 @@ const SHAPES = {
 
 export type IconName = keyof typeof SHAPES;
 
-/** Decorative: the words beside it say the same. */
+/** Decorative: the text next to it has the same meaning. */
 export const Icon = ({ name, className = '' }: { readonly name: IconName; readonly className?: string }) => (
   <svg
     aria-hidden="true"

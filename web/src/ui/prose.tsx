@@ -1,11 +1,11 @@
 import { Fragment } from 'react';
 
-/** Reasons begin in lower case, so that they fit behind a colon. */
+/** Reasons begin in lower case, so that they fit after a colon. */
 export const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 const CODE = /`([^`]{1,400})`/;
 
-/** Hydra's own sentences: what stands between back quotes is code. Everything is text, nothing is HTML. */
+/** Hydra's own sentences: text between back quotes is code. Nothing is interpreted as HTML. */
 export const Prose = ({ text }: { readonly text: string }) => (
   <>
     {text.split(CODE).map((part, index) =>

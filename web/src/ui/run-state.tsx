@@ -12,7 +12,7 @@ const VERDICT_TONES: Readonly<Record<string, 'pass' | 'fail' | 'neutral'>> = {
   regressed: 'fail',
 };
 
-/** What became of a run, in one or two words. */
+/** The state of a run, in one or two words. */
 export const RunResult = ({ row }: { readonly row: RunRow }) => {
   if (row.state === 'running')
     return (

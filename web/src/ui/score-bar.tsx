@@ -1,6 +1,6 @@
 import { score as shown } from './format.ts';
 
-/** One score of 0 to 100 as a bar; what was not measured is hatched. */
+/** One score from 0 to 100 as a bar; hatched if not measured. */
 export const ScoreBar = ({
   value,
   quiet = false,

@@ -55,7 +55,7 @@ export const Loading = ({ what }: { readonly what: string }) => (
   </p>
 );
 
-/** The answer of the server, or why there is none. */
+/** The server's answer, or why there is none. */
 export const Answer = <T,>({
   query,
   what,
@@ -64,7 +64,7 @@ export const Answer = <T,>({
 }: {
   readonly query: UseQueryResult<T>;
   readonly what: string;
-  /** Of a page that has none without the answer. */
+  /** The title of a page that has no title without the answer. */
   readonly heading?: string;
   readonly children: (data: T) => ReactNode;
 }) => {

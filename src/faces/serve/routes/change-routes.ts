@@ -70,7 +70,7 @@ export const changeRoutes: readonly Route[] = [
     method: 'post',
     path: '/api/runs/{run}/merge',
     summary:
-      'Merges a candidate. First a dry run, whose `confirm` the merge has to bring: nothing is merged that was not shown.',
+      'Merges a candidate. First a dry run, whose `confirm` the merge must send: nothing is merged that was not shown.',
     body: MergeBody,
     token: true,
     answer: json(MergeAnswer),

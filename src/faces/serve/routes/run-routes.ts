@@ -126,7 +126,7 @@ export const runRoutes: readonly Route[] = [
   route({
     method: 'get',
     path: '/api/runs/{run}/matrix',
-    summary: 'Sources by tests: those that tell sources apart, or with `all` every one.',
+    summary: 'Sources by tests: those that distinguish sources, or with `all` every one.',
     query: z.strictObject({ all: Switch }),
     answer: json(TestMatrixView),
     handle: async ({ context, params, query }) => {
@@ -201,7 +201,7 @@ export const runRoutes: readonly Route[] = [
   route({
     method: 'get',
     path: '/api/runs/{run}/verify',
-    summary: 'Whether every byte of the run is what was written.',
+    summary: 'Whether every byte of the run is as written.',
     answer: json(Verification),
     handle: async ({ context, params }) => {
       const tools = await context.windowOf(param(params, 'run'));

@@ -179,7 +179,7 @@ export const textRoutes: readonly Route[] = [
   route({
     method: 'get',
     path: '/api/runs/{run}/output',
-    summary: 'What the log says about one test of one source.',
+    summary: 'What the log contains about one test of one source.',
     query: z.strictObject({ source: Name, test: z.string().min(1).max(2000) }),
     answer: json(TestOutput),
     handle: async ({ context, params, query }) => {

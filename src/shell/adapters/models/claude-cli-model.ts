@@ -49,7 +49,7 @@ const ask = async (
 ): Promise<Completion | ModelFault> => {
   const system = withTextTools(request.system, request.tools);
   if (system.length > LONGEST_ARGUMENT)
-    return fault('refused', `cannot be told more than ${LONGEST_ARGUMENT} characters of instructions`);
+    return fault('refused', `cannot take more than ${LONGEST_ARGUMENT} characters of instructions`);
   // An empty folder: there is nothing for it to read.
   const cwd = await mkdtemp(join(tmpdir(), 'hydra-claude-'));
   try {

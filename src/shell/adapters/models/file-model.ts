@@ -80,7 +80,7 @@ export const openFileModel = async (named: string): Promise<LanguageModel> => {
           ok: true,
           text: reply,
           toolCalls: [],
-          usage: missing('not-configured', 'a reply in a file does not say what it took'),
+          usage: missing('not-configured', 'a reply in a file does not report its usage'),
           costUsd: measured(0),
           model: `file:${named}`,
           stopped: 'done',

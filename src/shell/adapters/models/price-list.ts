@@ -41,7 +41,7 @@ export const openPriceList = async ({ provider, model }: ModelSpec): Promise<Pri
         });
         return usd === null || !Number.isFinite(usd) ? unknown : measured(usd);
       } catch (error) {
-        return missing('infrastructure', `the price cannot be told: ${(error as Error).message}`);
+        return missing('infrastructure', `the price cannot be computed: ${(error as Error).message}`);
       }
     },
   };

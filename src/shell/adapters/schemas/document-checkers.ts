@@ -18,7 +18,7 @@ const operations: Rule = ({ paths }) =>
   Object.entries(isObject(paths) ? paths : {}).flatMap(([path, item]) => [
     ...(path.startsWith('/') || path.startsWith('x-') ? [] : [`path ${path} does not begin with a slash`]),
     ...Object.entries(isObject(item) ? item : {}).flatMap(([method, operation]) =>
-      METHODS.has(method) && !isObject(operation) ? [`${method} ${path} is no object`] : [],
+      METHODS.has(method) && !isObject(operation) ? [`${method} ${path} is not an object`] : [],
     ),
   ]);
 
@@ -48,19 +48,19 @@ const schemaFaults: Rule = (root) => {
     const [at, schema] = next;
     if (typeof schema === 'boolean') continue;
     if (!isObject(schema)) {
-      faults.push(`${at} is no schema`);
+      faults.push(`${at} is not a schema`);
       continue;
     }
     const { type, required, properties, items, enum: values } = schema;
     for (const each of Array.isArray(type) ? type : type === undefined ? [] : [type])
-      if (!TYPES.has(each as string)) faults.push(`${at}/type: ${JSON.stringify(each)} is no type`);
+      if (!TYPES.has(each as string)) faults.push(`${at}/type: ${JSON.stringify(each)} is not a type`);
     if (
       required !== undefined &&
       !(Array.isArray(required) && required.every((key) => typeof key === 'string'))
     )
-      faults.push(`${at}/required is no list of names`);
-    if (values !== undefined && !Array.isArray(values)) faults.push(`${at}/enum is no list`);
-    if (properties !== undefined && !isObject(properties)) faults.push(`${at}/properties is no object`);
+      faults.push(`${at}/required is not a list of names`);
+    if (values !== undefined && !Array.isArray(values)) faults.push(`${at}/enum is not a list`);
+    if (properties !== undefined && !isObject(properties)) faults.push(`${at}/properties is not an object`);
     for (const key of ['properties', '$defs', 'definitions', 'patternProperties'])
       for (const [name, each] of Object.entries(isObject(schema[key]) ? schema[key] : {}))
         open.push([`${at}/${key}/${name}`, each]);
@@ -75,10 +75,10 @@ const schemaFaults: Rule = (root) => {
 
 const compose: Rule = (document) => {
   const { services } = document;
-  if (services !== undefined && !isObject(services)) return ['services is no mapping'];
+  if (services !== undefined && !isObject(services)) return ['services is not a mapping'];
   if (services === undefined && !Object.hasOwn(document, 'include')) return ['services is missing'];
   return Object.entries(services ?? {}).flatMap(([name, service]) =>
-    isObject(service) ? [] : [`service ${name} is no mapping`],
+    isObject(service) ? [] : [`service ${name} is not a mapping`],
   );
 };
 
@@ -91,7 +91,7 @@ const checker = (rule: Rule): SchemaChecker => ({
     if (problems.length > 0) return problems;
     const whole = documents.filter((document) => document !== null && document !== undefined);
     return whole.flatMap((document) =>
-      isObject(document) ? rule(document) : ['the document is no mapping'],
+      isObject(document) ? rule(document) : ['the document is not a mapping'],
     );
   }),
 });

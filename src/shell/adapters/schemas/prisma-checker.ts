@@ -68,11 +68,11 @@ const lineFaults = (model: Model, { names }: Known): readonly string[] => {
   return model.block.lines.flatMap(({ text, line }) => {
     if (text.startsWith('@@')) return absent(namesIn(LISTED.exec(text)?.[1]), model, line);
     const field = fieldOf({ text, line });
-    if (field === null) return [`"${text.slice(0, 40)}" is no field (line ${line})`];
+    if (field === null) return [`"${text.slice(0, 40)}" is not a field (line ${line})`];
     const twice = seen.has(field.name);
     seen.add(field.name);
     return [
-      ...(twice ? [`field ${field.name} stands twice in ${model.block.name} (line ${line})`] : []),
+      ...(twice ? [`field ${field.name} occurs twice in ${model.block.name} (line ${line})`] : []),
       ...(names.has(field.type) || SCALARS.has(field.type)
         ? []
         : [`type ${field.type} of ${model.block.name}.${field.name} is not known (line ${line})`]),

@@ -65,7 +65,7 @@ export const readPrisma = (text: string): PrismaText => {
       const block = { kind, name, line, lines: [] };
       blocks.push(block);
       current = closed === undefined ? block : null;
-    } else if (current === null) faults.push(`"${bare.slice(0, 40)}" stands in no block (line ${line})`);
+    } else if (current === null) faults.push(`"${bare.slice(0, 40)}" is not in a block (line ${line})`);
     else if (bare === '}' && carried === null) current = null;
     else {
       const depth: number = (carried?.depth ?? 0) + openBrackets(bare);

@@ -26,7 +26,7 @@ export const sqlFaults = (text: string): readonly string[] => {
   for (let at = 0; at < text.length;) {
     const end = endOfPiece(text, at);
     if (end < 0)
-      return [`what begins on line ${lineOf(at)} with ${text.slice(at, at + 2).trim()} never ends`];
+      return [`a quote or comment on line ${lineOf(at)} is never closed: ${text.slice(at, at + 2).trim()}`];
     if (end > at) {
       at = end;
       continue;

@@ -60,7 +60,7 @@ const hiddenPlace = (
   if (tests.files !== undefined && !fromFix)
     throw refused('tests.files names paths of repo.fix, which is absent');
   if (fromFix && ['tests/', 'tests.patch', 'gold.patch'].some(has))
-    throw refused('with repo.fix, hidden tests and gold.patch come from that commit: remove those beside it');
+    throw refused('with repo.fix, hidden tests and gold.patch come from that commit: remove the others');
   if (fromFix) return 'fix';
   if (has('tests/') === has('tests.patch'))
     throw refused(

@@ -62,7 +62,7 @@ const splitCommit = (commit: FetchedCommit, files: readonly string[] | undefined
   if (split.tests.length === 0)
     throw refused(
       `${commit.commit} changes no test, so nothing would prove a solution`,
-      'Name a commit that brings tests, or its test files with --tests.',
+      'Choose a commit that contains tests, or give its test files with --tests.',
     );
   if (split.source.length === 0)
     throw refused(`${commit.commit} changes nothing but tests`, 'Name a commit that fixes something.');

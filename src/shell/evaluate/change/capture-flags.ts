@@ -43,7 +43,7 @@ export const captureFlags = async (tools: FlagTools, request: FlagRequest): Prom
   if (!parsed.ok)
     throw new InfrastructureError(
       'diff-unreadable',
-      `Flags cannot be looked for: ${parsed.reason}.`,
+      `The change cannot be searched for flags: ${parsed.reason}.`,
       'Run `hydra doctor`.',
     );
   const change: Change = {

@@ -75,7 +75,7 @@ export const runHiddenTests: Executor<'hidden-tests'> = {
   stage: () => 'running hidden tests',
   run: async (field, questions) => {
     const { context, hidden } = field;
-    if (hidden === undefined) throw new Error('hidden tests are asked for, but none were given');
+    if (hidden === undefined) throw new Error('hidden tests were requested, but none were given');
     const cells = questions.map((question) => {
       const { candidate: owner } = question;
       const changes = owner === BASELINE ? [] : candidateNamed(field, owner).changes;

@@ -64,7 +64,7 @@ export type PastImports = ReadonlyMap<string, PastImport>;
 export const damagedPatch = (id: string, candidate: string): UserError =>
   new UserError(
     'run-damaged',
-    `Run ${id} is damaged: the patch of ${candidate} is not what was written.`,
+    `Run ${id} is damaged: the patch of ${candidate} differs from what was written.`,
     'Evaluate again from the original candidates.',
   );
 

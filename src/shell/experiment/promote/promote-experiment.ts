@@ -32,7 +32,7 @@ export const planFromRecord = async (
     throw new UserError(
       'experiment-changed',
       'The configurations have changed since they were compared.',
-      'Compare them as they are now.',
+      'Compare the current ones.',
     );
   return planPromotion(tools, { record, baseline, candidate: chosen, base });
 };

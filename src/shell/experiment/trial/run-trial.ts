@@ -110,7 +110,7 @@ const workIn = async (
   const done = await checkTree(lab, { workspace, from, task });
   if (typeof done === 'string') {
     const objective = measured({ passed: 0, total: countChecks(task) });
-    const why = `what it made ${done}`;
+    const why = `its change ${done}`;
     return {
       trial: trialOf(which, { status: 'failed', reason: why, objective, cost }),
       judgeUsd: null,

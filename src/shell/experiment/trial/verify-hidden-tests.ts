@@ -37,7 +37,11 @@ export const verifyHiddenTests = async (
       const verified = (await verifyChanges(place, { tests, ...settings }, [change])).get(NAME)!;
       const checked = checkHiddenTests(tests, verified);
       if (checked.known) return checked.value;
-      throw new InfrastructureError('verifier-lost', `The hidden tests say nothing: ${checked.reason}`, '');
+      throw new InfrastructureError(
+        'verifier-lost',
+        `The hidden tests gave no result: ${checked.reason}`,
+        '',
+      );
     });
   } finally {
     await files.removeFolder(folder);

@@ -51,7 +51,7 @@ export const requireIdentity = async (gitDir: string): Promise<void> => {
   if (author.code === 0 && committer.code === 0) return;
   throw new UserError(
     'no-identity',
-    'git does not know who commits here.',
+    'git has no name and address for a commit here.',
     'git config user.name "Your Name" && git config user.email you@example.com',
   );
 };

@@ -120,7 +120,7 @@ export const treeOps = async (store: ObjectStore, base: string, tree: string): P
     if (ops === null)
       return {
         ok: false,
-        reason: `brings bytes into ${JSON.stringify(path)} that are no UTF-8 text, which operations cannot say`,
+        reason: `brings bytes into ${JSON.stringify(path)} that are not UTF-8 text, which operations cannot express`,
       };
     written.push(...ops);
   }

@@ -107,7 +107,7 @@ const prepareHome = async (repositoryRoot: string, layout: StoreLayout): Promise
   if (home !== null && !home.isDirectory())
     throw new UserError(
       'store-not-a-folder',
-      `${layout.home} is not a folder of its own.`,
+      `${layout.home} is not a real folder.`,
       'Remove it: runs are stored there, and a link could lead anywhere.',
     );
   await mkdir(layout.runs, { recursive: true });
@@ -149,8 +149,8 @@ const readWords = ({ journal }: StoreLayout): Journal => {
   if (read.damagedStatements.length === 0 && read.intact) return read;
   throw new UserError(
     'journal-damaged',
-    `${journal} is not what was written: outcomes and preferences cannot be trusted.`,
-    '`hydra verify RUN` says more; restore the file from a backup.',
+    `${journal} differs from what was written: outcomes and preferences cannot be trusted.`,
+    '`hydra verify RUN` shows details; restore the file from a backup.',
   );
 };
 

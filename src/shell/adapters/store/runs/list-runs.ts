@@ -55,5 +55,5 @@ export const resolveRun = async (layout: StoreLayout, asked: string): Promise<st
 const latest = (layout: StoreLayout, ids: readonly string[]): string => {
   const complete = ids.findLast((id) => readManifestOf(join(layout.runs, id)) !== null) ?? ids.at(-1);
   if (complete !== undefined) return complete;
-  throw new UserError('run-unknown', 'There is no run here yet.', '`hydra evaluate` makes the first one.');
+  throw new UserError('run-unknown', 'There is no run here yet.', '`hydra evaluate` creates the first one.');
 };

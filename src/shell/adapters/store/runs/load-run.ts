@@ -34,7 +34,8 @@ export const loadRun = async (layout: StoreLayout, id: string): Promise<StoredRu
   for (const [at, name] of candidates.entries()) {
     if (at % BATCH === BATCH - 1) await new Promise(setImmediate);
     const stored = readStoredDocument(run, evidencePath(name), schemas.evidence);
-    if (stored.candidate.name !== name) throw damagedRun(id, `the evidence of ${name} speaks of another`);
+    if (stored.candidate.name !== name)
+      throw damagedRun(id, `the evidence of ${name} is that of another candidate`);
     evidence.push(grow(stored));
   }
   return verdictOf(run, { ...rest, baseline, evidence }, schemas.conclusion);

@@ -25,7 +25,8 @@ export const readManifest = (text: string): ReadManifest => {
       newer: true,
       reason: `it was stored in format ${version}, this engine knows ${RUN_SCHEMA_VERSION}`,
     };
-  if (!digestHolds(text)) return { ok: false, newer: false, reason: 'manifest.json is not what was written' };
+  if (!digestHolds(text))
+    return { ok: false, newer: false, reason: 'manifest.json differs from what was written' };
   const parsed = Manifest.safeParse(raw);
   if (!parsed.success) return { ok: false, newer: false, reason: 'manifest.json has an unknown shape' };
   return { ok: true, manifest: parsed.data };

@@ -79,7 +79,7 @@ const openRun = (run: RunInProgress): OpenRun => {
       onDisk(`storing the patch of ${candidate}`, () => save(patchPath(candidate), patch)),
     patchFile: (candidate) => at(patchPath(candidate)),
     savePanelText: (name, text) =>
-      onDisk('storing what a panel was asked', () => save(panelPath(name), Buffer.from(text))),
+      onDisk('storing the questions to a panel', () => save(panelPath(name), Buffer.from(text))),
     logPath: (owner, name) =>
       onDisk(`opening a log of ${owner}`, async () => {
         const path = logFilePath(owner, name);

@@ -47,7 +47,7 @@ export const openStoredRun = (layout: StoreLayout, id: string): RunReader => {
       const bytes = readOrNull(join(folder, path));
       if (bytes === null) throw damagedRun(id, `${path} is missing`);
       if (bytes.length !== expected.bytes || sha256Of(bytes) !== expected.sha256)
-        throw damagedRun(id, `${path} is not what was written`);
+        throw damagedRun(id, `${path} differs from what was written`);
       return bytes;
     },
   };

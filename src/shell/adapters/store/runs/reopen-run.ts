@@ -97,20 +97,20 @@ const frozenRequest = (id: string, { events }: Trace, engineVersion: string): Ru
     throw new UserError(
       'run-not-begun',
       `Run ${id} was ended before it had begun.`,
-      'Evaluate again; nothing of it was done yet.',
+      'Evaluate again; nothing was done yet.',
     );
   const parsed = Created.safeParse(created);
   if (created.event !== 'created' || !parsed.success)
-    throw damagedRun(id, 'what was asked for can no longer be read');
+    throw damagedRun(id, 'its request can no longer be read');
   // As written: parsing the configuration may fill in options that a later engine added.
   const request = created.request as unknown as RunRequest;
   if (requestDigest(request) !== parsed.data.digest)
-    throw damagedRun(id, 'what was asked for is not what was written');
+    throw damagedRun(id, 'its request differs from what was written');
   if (parsed.data.engineVersion !== engineVersion)
     throw new UserError(
       'run-other-engine',
       `Run ${id} was begun by Hydra ${parsed.data.engineVersion}, and this is ${engineVersion}.`,
-      'Evaluate again: two engines must not make one result.',
+      'Evaluate again: a result must come from one engine.',
     );
   return request;
 };

@@ -48,7 +48,7 @@ export const openRunWindow = (repositoryRoot: string, bench: string): RunWindow 
     if (path === null) return null;
     const at = join(layout.runs, id, path);
     const scan = await scanLog(at);
-    if (scan.sha256 !== digest) throw damagedRun(id, `${path} is not what was written`);
+    if (scan.sha256 !== digest) throw damagedRun(id, `${path} differs from what was written`);
     return logFile(at, scan);
   };
 

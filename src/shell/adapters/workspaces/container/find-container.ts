@@ -58,7 +58,7 @@ export const findContainer = async (
   if (image === undefined)
     return {
       ok: false,
-      reason: `${kind} answers, but hydra.toml names no image: [sandbox] image = "node:22", say`,
+      reason: `${kind} answers, but hydra.toml sets no image, such as [sandbox] image = "node:22"`,
     };
   const imageId = await findImage(engine, image, pull);
   if (imageId !== null) {

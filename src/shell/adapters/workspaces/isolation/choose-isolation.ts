@@ -82,7 +82,7 @@ const demand = (tried: Tried, mode: string): Isolated => {
 /** The best that really works: overlays in a sandbox, copies in a sandbox, a container, copies without a sandbox. */
 export const chooseIsolation = async (parts: LaunchParts, request: Request): Promise<Isolated> => {
   const { isolation = 'auto' } = request;
-  if (isolation === 'degraded') return withoutSandbox(parts, 'asked for: commands run without a sandbox');
+  if (isolation === 'degraded') return withoutSandbox(parts, 'requested: commands run without a sandbox');
   if (isolation === 'container') return demand(await tryContainer(parts, request), isolation);
   const sandboxed = await tryBubblewrap(parts, request);
   if (isolation === 'bubblewrap') return demand(sandboxed, isolation);

@@ -37,7 +37,7 @@ const aboutEngine = async (
   environment: Environment,
 ): Promise<IsolationFinding> => {
   const found = await findEngine(container?.engine, environment, []);
-  const image = container?.image === undefined ? 'hydra.toml names no image' : `image ${container.image}`;
+  const image = container?.image === undefined ? 'hydra.toml sets no image' : `image ${container.image}`;
   const detail = found.ok ? `${found.engine.kind} ${found.engine.version} answers, ${image}` : found.reason;
   return { what: 'container engine', ok: found.ok, detail, fix: '', needed: false };
 };

@@ -45,7 +45,7 @@ export const probeSandbox = async (
     const ran = await run(mount, { job, turn: 0, trusted: false });
     if (ran.status !== 'exited' || ran.exitCode !== 0) return reasonOf(ran);
     const written = await readFile(join(mount.tree, 'above'), 'utf8').catch(() => '');
-    return written === 'yes\n' ? null : 'a trial run left no trace of what it wrote';
+    return written === 'yes\n' ? null : 'a trial run left no trace of its writes';
   } catch (error) {
     throwIfAborted(signal);
     return error instanceof Error ? error.message : String(error);

@@ -140,7 +140,7 @@ describe('from a diff to operations', () => {
     const from = await writeTree({ a: 'x \xe4 ' + Buffer.from('ä').toString('latin1') + ' y\n' });
     const after = { a: 'X \xe4 ' + Buffer.from('ö').toString('latin1') + ' y\n' };
     const told = await diffToOps(from, await diffOf(from, await writeTree(after), '--text'));
-    expect(told).toMatchObject({ ok: false, reason: expect.stringContaining('no UTF-8 text') as string });
+    expect(told).toMatchObject({ ok: false, reason: expect.stringContaining('not UTF-8 text') as string });
     const near = { a: 'x \xe4 ' + Buffer.from('ö').toString('latin1') + ' y\n' };
     const again = await diffToOps(from, await diffOf(from, await writeTree(near), '--text'));
     expect(again).toEqual({
@@ -193,7 +193,7 @@ describe('from a diff to operations', () => {
       [
         'a new binary',
         () => refusal({ a: 'x' }, (to) => writeFile(join(to, 'bin'), Buffer.from([0, 255]))),
-        /^brings bytes into "bin" that are no UTF-8/,
+        /^brings bytes into "bin" that are not UTF-8/,
       ],
       [
         'a renamed binary',
@@ -202,7 +202,7 @@ describe('from a diff to operations', () => {
             await cp(join(to, 'a'), join(to, 'b'));
             await rm(join(to, 'a'));
           }),
-        /^brings bytes into "b" that are no UTF-8/,
+        /^brings bytes into "b" that are not UTF-8/,
       ],
     ])('%s', async (_, refused, expected) => {
       expect(await refused()).toMatch(expected);

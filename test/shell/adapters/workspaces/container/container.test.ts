@@ -129,7 +129,7 @@ describe.skipIf(realEngine === null && !has.sandbox)(`containers${unless('sandbo
     if (container === null) throw new Error('no container');
     const options = { ...fixture.options(), container: { pull: false } };
     const gone = await exploreMachine(options).catch((error: unknown) => String(error));
-    expect(gone).toMatch(/names no image/);
+    expect(gone).toMatch(/sets no image/);
     const { ran } = await fixture.run(workspace, 'true', {
       reportDir: join(fixture.folder, 'logs', '1.log'),
     });
@@ -202,7 +202,7 @@ describe.skipIf(realEngine === null && !has.sandbox)(`which sandbox is used${unl
   });
 
   test.each([
-    ['no image is named', undefined, false, /answers, but hydra\.toml names no image/],
+    ['no image is named', undefined, false, /answers, but hydra\.toml sets no image/],
     [
       'the image is not here',
       'localhost/none:1',
