@@ -179,6 +179,15 @@ describe.each(modes)('workspaces: %s', (isolation) => {
     expect(past).toBe('no past');
   });
 
+  test('a version that comes from tags is known', async () => {
+    fixture.git('tag', 'v1.2.3', fixture.commit('echo one >> versioned.txt'));
+    const later = fixture.commit('echo two >> versioned.txt');
+    const tagged = await workspaces.prepareBase(later, null, join(fixture.folder, 'install-later.log'));
+    const workspace = await workspaces.create(tagged, []);
+    expect((await fixture.run(workspace, 'git describe --tags')).output.trim()).toBe('v1.2.3');
+    await workspace.dispose();
+  });
+
   test('a candidate is applied exactly', async () => {
     fixture.git('checkout', '-q', '-b', 'candidate', commit);
     const target = fixture.commit(`

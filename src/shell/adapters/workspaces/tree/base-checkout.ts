@@ -1,5 +1,5 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { CleanGit } from './clean-git.ts';
 import { newFolder, publishFolder, touchFolder } from './publish-folder.ts';
@@ -27,9 +27,20 @@ const SHA256_CONFIG = CONFIG.replace('repositoryformatversion = 0', 'repositoryf
 );
 const SHA256_LENGTH = 64;
 
+/** The nearest tag of the commit; null: it has none, or the repository is too shallow to know. */
+const nearestTag = async ({ git, gitDir }: CheckoutSource, commit: string): Promise<string | null> => {
+  const args = ['--git-dir', gitDir, 'describe', '--tags', '--abbrev=0', commit];
+  try {
+    return (await git(dirname(gitDir), args)).toString('utf8').trim();
+  } catch {
+    return null;
+  }
+};
+
 export type CheckoutSource = { readonly git: CleanGit; readonly gitDir: string; readonly cacheDir: string };
 
-const checkOut = async ({ git, gitDir }: CheckoutSource, commit: string, folder: string): Promise<void> => {
+const checkOut = async (source: CheckoutSource, commit: string, folder: string): Promise<void> => {
+  const { git, gitDir } = source;
   const format = commit.length === SHA256_LENGTH ? 'sha256' : 'sha1';
   const dotGit = join(folder, '.git');
   await git(folder, [
@@ -46,6 +57,9 @@ const checkOut = async ({ git, gitDir }: CheckoutSource, commit: string, folder:
   const flags = ['--quiet', '--depth=1', '--no-tags', '--no-recurse-submodules', '--no-write-fetch-head'];
   await git(folder, ['fetch', ...flags, from, commit]);
   await git(folder, ['update-ref', 'refs/heads/main', commit]);
+  const tag = await nearestTag(source, commit);
+  // Many projects read their version from tags (setuptools_scm, hatch-vcs, `git describe`), and some tests need it.
+  if (tag !== null && tag !== '') await git(folder, ['update-ref', `refs/tags/${tag}`, commit]);
   await git(folder, ['read-tree', '--reset', '-u', 'HEAD']);
   await writeFile(join(dotGit, 'config'), format === 'sha256' ? SHA256_CONFIG : CONFIG);
   for (const trace of ['logs', 'FETCH_HEAD', 'ORIG_HEAD', 'hooks', 'branches']) {
@@ -53,7 +67,7 @@ const checkOut = async ({ git, gitDir }: CheckoutSource, commit: string, folder:
   }
 };
 
-/** One checkout per commit: a repository of exactly that commit, without remotes, reflogs or other refs. */
+/** One checkout per commit: a repository of exactly that commit, without remotes, reflogs or refs other than its nearest tag. */
 export const ensureCheckout = async (source: CheckoutSource, commit: string): Promise<string> => {
   const target = join(source.cacheDir, 'pristine', commit);
   if (await touchFolder(target)) return target;
