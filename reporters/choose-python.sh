@@ -1,5 +1,5 @@
 # Prints the Python to make a virtual environment with. POSIX sh. Usage: choose-python.sh LOWEST HIGHEST, the minor
-# versions of Python 3 that the project declares (0 and 99 if it names no bound). `python3`, if it is one of them;
+# versions of Python 3 that the project declares (0 and 99 if it has no bound). `python3`, if it is one of them;
 # otherwise the newest installed one that is, or the nearest newer one. What it chose goes to standard error.
 lowest=$1
 highest=$2

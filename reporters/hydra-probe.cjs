@@ -1,6 +1,6 @@
 'use strict';
 // Records calls of marked functions while tests run (as a preload), and plays calls back (`node hydra-probe.cjs play INPUTS`).
-// Both write to $HYDRA_REPORT_DIR/probe.jsonl, one record a line. Node 18 or later, no dependencies.
+// Both write to $HYDRA_REPORT_DIR/probe.jsonl, one record per line. Node 18 or later, no dependencies.
 const fs = require('node:fs');
 const path = require('node:path');
 const { createHash } = require('node:crypto');
@@ -31,7 +31,7 @@ const write = (record) => {
 
 const kindOf = (value) => Object.prototype.toString.call(value).slice(8, -1);
 
-/** Data as JSON with tags; `lenient`: what cannot be rebuilt is described instead of refused. */
+/** Data as JSON with tags; `lenient`: values that cannot be rebuilt are described instead of refused. */
 const pack = (value, depth, lenient, above = []) => {
   if (value === null || typeof value === 'boolean') return value;
   if (value === undefined) return { $: 'undefined' };
@@ -169,7 +169,7 @@ const record = () => {
       started = true;
       write(call);
     } catch {
-      // What cannot be serialised is not recorded.
+      // A call that cannot be serialised is not recorded.
     } finally {
       busy = false;
     }
@@ -265,7 +265,7 @@ const projectTool = (name) => {
   }
 };
 
-/** TypeScript is run as CommonJS, by whatever the project itself has to translate it. */
+/** TypeScript runs as CommonJS, by the project's own compiler. */
 const readTypeScript = () => {
   const found = TRANSPILERS.map(([name, run]) => [projectTool(name), run]).find(([tool]) => tool !== null);
   if (found === undefined) return;
@@ -409,10 +409,10 @@ const readResults = () => {
   }
 };
 
-/** A busy machine gives a call less than a second of work in a second. */
+/** On a busy machine a call gets less than a second of work per second. */
 const PATIENCE = 12;
 
-/** Milliseconds of work that a process has had, where the system tells. */
+/** Milliseconds of work that a process has done, if the system shows it. */
 const workOf = (pid) => {
   try {
     const fields = fs.readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1).split(' ');
@@ -422,7 +422,7 @@ const workOf = (pid) => {
   }
 };
 
-/** One child after the other; each continues behind the call that hung or ended the one before. */
+/** One child after the other; each continues after the call that hung or ended the previous one. */
 const play = async (file) => {
   const plan = parse(fs.readFileSync(file, 'utf8'));
   const until = now() + plan.seconds * 1000 * PATIENCE;

@@ -43,7 +43,7 @@ def _modules_in(folder, prefix, depth):
 def project_modules(root):
     for folder in _SOURCE_FOLDERS:
         at = os.path.join(root, folder) if folder else root
-        # A package called `src` is no folder of sources.
+        # A package called `src` is not a folder of sources.
         if not folder or not os.path.isfile(os.path.join(at, "__init__.py")):
             yield from _modules_in(at, "", 0)
 
@@ -85,7 +85,7 @@ def describe(copies):
 
 
 def as_report(copies):
-    """Takes the place of a runner's report."""
+    """Replaces a runner's report."""
     return MARK + "\n" + json.dumps([{"module": name, "file": file} for name, file in copies[:20]])
 
 
@@ -141,7 +141,7 @@ def pytest_configure(config):
 
 
 if __name__ == "__main__":
-    # As a console script sees it: neither this folder nor the current one comes first.
+    # As for a console script: neither this folder nor the current one comes first.
     sys.path.pop(0)
     found = findable_copies(os.getcwd())
     if found:

@@ -28,7 +28,7 @@ MOST_LINE = 90000
 MOST_PER_FUNCTION = 40
 MOST_HITS = 3000
 RECORDING_SECONDS = 20.0
-# Once so many calls are known and no other comes in this time, the rest of the tests is not worth waiting for.
+# Once this many calls are known and no other comes in this time, the other tests are not worth waiting for.
 ENOUGH_CALLS = 20
 ENOUGH_SECONDS = 8.0
 TEST_PATH = re.compile(r"(?:^|/)(?:tests?|testing)(?:/|$)|(?:^|/)(?:test_[^/]*|[^/]*_test|conftest)\.py$")
@@ -45,7 +45,7 @@ def _out():
 
 
 def _clean(text):
-    """Without what differs from run to run: addresses and the place of the workspace."""
+    """Without the parts that differ from run to run: addresses and the workspace's path."""
     return re.sub(r"0x[0-9a-fA-F]{4,}", "0x", text.replace(ROOT, "."))
 
 
@@ -78,7 +78,7 @@ _searches = 0
 
 
 def _global(value):
-    """Module and name of an object that a module of the project holds, as registries and defaults are."""
+    """Module and name of an object at the top of a project's module, such as a registry or a default."""
     global _searches
     if id(value) not in _globals and _searches < 5:
         _searches += 1
@@ -212,7 +212,7 @@ def _resolve(module, name):
 
 
 def _name_of(frame):
-    """The dotted name by which others reach the function of a frame, or None."""
+    """The dotted name by which other modules reach a frame's function, or None."""
     code = frame.f_code
     name = getattr(code, "co_qualname", None)
     if name is None:
@@ -294,7 +294,7 @@ def seen(mark, given):
 # ---- playing ---------------------------------------------------------------------------------------------------------
 
 MOST_SLOW = 3
-# A busy machine gives a call less than a second of work in a second.
+# On a busy machine a call gets less than a second of work per second.
 PATIENCE = 12
 
 
@@ -416,7 +416,7 @@ def _outcome(one):
 
 
 def _apart(one, seconds):
-    """The outcome of one call in a process of its own, so that calls cannot affect each other; and the work it took."""
+    """The outcome of one call in its own process, so that calls cannot affect each other, and the work it took."""
     import select
     import signal
 
@@ -483,7 +483,7 @@ def play(path):
         where = (one["m"], one["n"])
         if slow.get(where, 0) >= MOST_SLOW:
             continue
-        # A call that the end of the time cuts short says nothing about the function.
+        # A call cut short by the time limit is no evidence about the function.
         if left < limit or _now() > until:
             break
         outcome, took = _apart(one, limit)
@@ -494,6 +494,6 @@ def play(path):
 
 
 if __name__ == "__main__" and len(sys.argv) > 2 and sys.argv[1] == "play":
-    # The module that was recorded with is known by its name, not as the main program.
+    # The recorded module is known by its name, not as the main program.
     sys.modules["hydra_probe"] = sys.modules["__main__"]
     play(sys.argv[2])

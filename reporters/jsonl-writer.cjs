@@ -16,7 +16,7 @@ exports.openReport = (tool) => {
   const file = openSync(join(env.HYDRA_REPORT_DIR, 'tests.jsonl'), 'a');
   let seq = 0;
   const write = (type, fields) => {
-    // No prototype: a patched Object.prototype.toJSON is not asked.
+    // No prototype: a patched Object.prototype.toJSON is not called.
     const record = assign(create(null), { run, seq, type }, fields);
     seq += 1;
     try {

@@ -6,7 +6,7 @@ const { setPrototypeOf } = Object;
 
 const pathOf = (test) => {
   const names = typeof test.titlePath === 'function' ? test.titlePath() : [test.title];
-  // No prototype: a patched Array.prototype.toJSON is not asked.
+  // No prototype: a patched Array.prototype.toJSON is not called.
   const path = setPrototypeOf([], null);
   for (let at = 0; at < names.length; at += 1) path[at] = `${names[at]}`;
   return path;

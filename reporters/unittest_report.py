@@ -44,7 +44,7 @@ def identify(test):
     module = sys.modules.get(type(test).__module__)
     file = getattr(module, "__file__", None)
     if type(test).__module__ == "unittest.loader":
-        # A module that could not be imported is a test made up by the loader, named after it.
+        # For a module that cannot be imported, the loader invents a test with its name.
         return getattr(test, "_testMethodName", _str(test)), ""
     if type(test).__module__ == "unittest.suite":
         return test.id(), ""
@@ -64,7 +64,7 @@ def _name(kind):
 
 
 def _show(value, depth=3):
-    """A value as it is written. Of an object only the kind: to show it may run code of the project, fail, or differ each time."""
+    """A value as written. Only the kind of an object: showing it may run project code, fail, or differ each time."""
     kind = type(value)
     if _name(kind) in _PLAIN:
         return repr(value)
@@ -73,7 +73,7 @@ def _show(value, depth=3):
             items = ["%s: %s" % (_show(key, depth - 1), _show(each, depth - 1)) for key, each in value.items()]
         else:
             items = [_show(each, depth - 1) for each in value]
-        # Sets have no order of their own.
+        # Sets have no order.
         return _COLLECTIONS[kind] % ", ".join(sorted(items) if kind in (set, frozenset) else items)
     name = getattr(value, "__qualname__", None)
     return name if type(name) is str else "<%s>" % kind.__qualname__
@@ -90,7 +90,7 @@ def describe_subtest(subtest):
 
 
 class Recording:
-    """What a result does beside its own work; comes before its class."""
+    """What a result does besides its own work; comes before its class."""
 
     report = None
     _unsettled = None
@@ -163,7 +163,7 @@ def end_if_foreign(report):
 def main():
     report = Report()
     Recording.report = report
-    # As `python -m unittest` has it: the project comes first, not the folder of this script.
+    # As with `python -m unittest`: the project comes first, not the folder of this script.
     sys.path[0] = os.getcwd()
 
     class Runner(unittest.TextTestRunner):

@@ -23,7 +23,7 @@ def label_of(file, folder):
 
 
 class Recorder:
-    """Puts the reporting result in the place of the one that the script's runner makes, keeping its class."""
+    """Replaces the result of the script's runner by the reporting one, keeping its class."""
 
     def __init__(self):
         self.runs = 0
@@ -60,7 +60,7 @@ class Recorder:
 
 def run_script(script, arguments):
     folder = os.path.dirname(os.path.abspath(script))
-    # As `python SCRIPT` has it: the script's folder comes first, and this one is not there.
+    # As with `python SCRIPT`: the script's folder comes first, and this one is absent.
     sys.path[0] = folder
     sys.argv = [script] + arguments
     runpy.run_path(script, run_name="__main__")

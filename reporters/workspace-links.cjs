@@ -1,4 +1,4 @@
-// Says which packages of a workspace are installed from a registry instead of being links into the tree.
+// Reports packages of a workspace that are installed from a registry instead of being links into the tree.
 'use strict';
 const fs = require('node:fs');
 const path = require('node:path');
@@ -35,7 +35,7 @@ const packagesBelow = (root) => {
     try {
       entries = fs.readdirSync(folder, { withFileTypes: true });
     } catch {
-      // It cannot be read, so nothing in it is a package.
+      // It is unreadable, so nothing in it is a package.
     }
     for (const entry of entries)
       if (entry.isDirectory() && !SKIPPED.has(entry.name) && !entry.name.startsWith('.'))

@@ -28,6 +28,6 @@ const row = ({ id, keys, logins, read, reports, limits }: AgentProgram): readonl
 /** What each program of `agent-programs.ts` needs and reports. */
 export const agentTable = (): readonly string[] =>
   markdownTable(
-    ['agent', 'version read', 'sees, where set', 'usage', 'limits that it keeps itself'],
+    ['agent', 'version read', 'sees, if set', 'usage', 'limits that it keeps itself'],
     AGENT_PROGRAMS.map(row),
   );

@@ -70,7 +70,7 @@ const readFolder = (folder: string, usage: string | undefined): readonly Candida
     throw new UserError(
       'candidates-folder',
       `${folder} is not a readable folder`,
-      'Name a folder with .patch files.',
+      'Give a folder with .patch files.',
     );
   }
   refuseOddBytes(folder, files);

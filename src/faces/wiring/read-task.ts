@@ -31,6 +31,6 @@ export const readTask = (given: string): string => {
   throw new UserError(
     'task-file',
     `There is no file ${given}.`,
-    'Name a file, write the task as a sentence, or use - for standard input.',
+    'Give a file, write the task as a sentence, or use - for standard input.',
   );
 };

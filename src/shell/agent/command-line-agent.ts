@@ -130,7 +130,7 @@ const accountResult = (
   invalidCalls: missing('not-configured', `${id} does not say which of its calls were wrong`),
   usage:
     usage === undefined
-      ? missing('infrastructure', `${id} did not say how many tokens were used`)
+      ? missing('infrastructure', `${id} did not report its token usage`)
       : measured(usage),
   answer: end?.answer || lastText,
 });

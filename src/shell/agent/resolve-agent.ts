@@ -45,7 +45,7 @@ export const resolveOneAgent = (
     throw new UserError(
       'agent-attempts',
       `"${spec.slice(0, 200)}" asks for ${attempts} attempts, which only a race makes.`,
-      `Name the agent as ${name.slice(0, 200)}${instead}.`,
+      `Give the agent as ${name.slice(0, 200)}${instead}.`,
     );
   return resolveAgent(tools, spec, definitions);
 };

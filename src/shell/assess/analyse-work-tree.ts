@@ -49,7 +49,7 @@ const demandFiles = async ({ repository }: Tools, tree: string, files: readonly 
   throw new UserError(
     'unknown-file',
     `There is no file ${strange} to analyse.`,
-    'Name files and folders from the top of the repository that git does not ignore.',
+    'Give files and folders from the top of the repository that git does not ignore.',
   );
 };
 

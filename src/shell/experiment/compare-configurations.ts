@@ -75,7 +75,7 @@ const requirePrices = (frozen: FrozenExperiment, agent: ConfiguredAgent, judge: 
   throw new UserError(
     'budget-unknown',
     `The cost of ${unpriced.spec} is not known, so a budget cannot be enforced.`,
-    'Remove --budget, or name an agent whose price is known.',
+    'Remove --budget, or choose an agent whose price is known.',
   );
 };
 
@@ -160,7 +160,7 @@ export const carryOutExperiment = async (
       plan,
     );
     if (opened.isolation === 'degraded')
-      facts.notes.push('without a sandbox: agents and checks ran in the open');
+      facts.notes.push('agents and checks ran without a sandbox');
   } finally {
     await lab.close();
   }

@@ -34,7 +34,7 @@ export const planSeats = (
     throw new UserError(
       'panel-model',
       'There is no model for a panel.',
-      'Name one with --panel PROVIDER:MODEL, or as [selection] model in hydra.toml.',
+      'Choose one with --panel PROVIDER:MODEL, or as [selection] model in hydra.toml.',
     );
   return { models, panellists, rounds, budgetUsd };
 };

@@ -52,7 +52,7 @@ export const candidateList = async (
     throw new UserError(
       'no-candidates',
       'There is no candidate to evaluate',
-      'Name patches, as in `hydra evaluate codex.patch claude.patch`, or add --candidate NAME=SOURCE or --candidates DIR.',
+      'Give patches, as in `hydra evaluate codex.patch claude.patch`, or add --candidate NAME=SOURCE or --candidates DIR.',
     );
   }
   const seen = new Set<string>();

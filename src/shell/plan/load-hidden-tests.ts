@@ -42,7 +42,7 @@ export const loadHiddenTests = async (
     throw new UserError(
       'hidden-tests',
       `${folder} contains no readable hidden tests`,
-      'Name a folder of plain files, at most 2000 and 64 MB.',
+      'Give a folder of plain files, at most 2000 and 64 MB.',
     );
   const at = (path: string): string => (command === null ? path : `${HIDDEN_FOLDER}/${path}`);
   const placed = found.map(({ path, bytes, executable }) => ({

@@ -39,7 +39,7 @@ export const loadConfig = async (
   const own = await files.readBounded(local, MAX_CONFIG_BYTES);
   if (configFile !== undefined) {
     if (own === null)
-      throw new UserError('config', `${configFile} cannot be read`, 'Name an existing TOML file.');
+      throw new UserError('config', `${configFile} cannot be read`, 'Give an existing TOML file.');
     return { config: await parseConfig(own.text, configFile), notes: [] };
   }
   const committed = await repository.readText(base.tree, CONFIG_FILE);

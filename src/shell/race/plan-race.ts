@@ -83,7 +83,7 @@ export const planRace = async ({ tools, agents }: RaceTools, options: RaceOption
   demandPrograms(await missingPrograms(tools, plan, config));
   const named = nameEntrants(options.agents, options.attempts ?? 1);
   if (named.length === 0)
-    throw new UserError('no-agents', 'The race has no agents.', 'Name some: --agents claude,codex:2');
+    throw new UserError('no-agents', 'The race has no agents.', 'Choose some: --agents claude,codex:2');
   if (named.length > MOST_ENTRANTS)
     throw new UserError(
       'too-many-agents',

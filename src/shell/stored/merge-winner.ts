@@ -38,12 +38,12 @@ const chooseRanking = (conclusion: Conclusion, wanted: string | undefined): Rank
       throw new UserError(
         'no-winner',
         `This run has no winner: ${decision.reason}`,
-        `If you have decided yourself, name it: --candidate ${decision.candidates[0] ?? 'NAME'}.`,
+        `If you have decided yourself, choose it: --candidate ${decision.candidates[0] ?? 'NAME'}.`,
       );
     throw new UserError(
       'no-winner',
       'This run has no winner: no candidate is mergeable',
-      'Name one with --candidate NAME --force to merge it anyway.',
+      'Choose one with --candidate NAME --force to merge it anyway.',
     );
   }
   const ranking = conclusion.rankings.find(({ agent }) => agent === name);
@@ -78,7 +78,7 @@ const branchFor = (stored: StoredRun, into: string | undefined): string => {
   throw new UserError(
     'no-branch',
     `The base ${stored.captured.base.ref} is not a branch`,
-    'Name a branch with --into BRANCH.',
+    'Choose a branch with --into BRANCH.',
   );
 };
 

@@ -12,7 +12,7 @@ export type AskedTrial = Pick<Trial, 'task' | 'configuration' | 'trial' | 'round
 const isAsked = (one: AskedTrial, { task, configuration, trial, round }: AskedTrial): boolean =>
   one.task === task && one.configuration === configuration && one.trial === trial && one.round === round;
 
-const NOT_TOLD =
+const NOT_SHOWN =
   'the trace does not show what the agent did in this trial: it ran at the same time as others';
 
 /** The trace of the run that made a trial; a sentence if it is gone. */
@@ -48,6 +48,6 @@ export const trialView = async (
   const trace = run === id ? events : await traceOf(tools, run);
   if (typeof trace === 'string') return { ...view, run, reason: trace };
   const transcript = trialTranscript(trace, key);
-  if (transcript === null) return { ...view, run, reason: NOT_TOLD };
+  if (transcript === null) return { ...view, run, reason: NOT_SHOWN };
   return { ...view, run, transcript: shortTexts(transcript) as Transcript };
 };

@@ -115,7 +115,7 @@ describe.skipIf(!has.sandbox)(`hydra compare${unless('sandbox')}`, () => {
     const allowed = await open(...mine, '--allow-degraded', '--json');
     expect(allowed.stderr).toContain('they can read and change everything that you can');
     expect(ExperimentRecord.parse(JSON.parse(allowed.stdout)).notes).toContain(
-      'without a sandbox: agents and checks ran in the open',
+      'agents and checks ran without a sandbox',
     );
     // A script of ours needs none.
     const scripted = ['--baseline', 'bad', '--candidate', 'good', '--agent', 'builtin:mock:flaky'];

@@ -36,7 +36,7 @@ describe('a name', () => {
     expect(() => resolveOneAgent(tools, 'claude@opus:3', {}, ', and use --repeat')).toThrow(
       expect.objectContaining({
         code: 'agent-attempts',
-        hint: 'Name the agent as claude@opus, and use --repeat.',
+        hint: 'Give the agent as claude@opus, and use --repeat.',
       }),
     );
   });

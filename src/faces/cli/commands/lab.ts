@@ -46,7 +46,7 @@ const readText = (file: string): string => {
   try {
     return readFileSync(file === STANDARD_INPUT ? 0 : file, 'utf8');
   } catch {
-    throw new UserError('lab-pool', `${file} cannot be read.`, 'Name a JSONL file, or - for standard input.');
+    throw new UserError('lab-pool', `${file} cannot be read.`, 'Give a JSONL file, or - for standard input.');
   }
 };
 
@@ -66,7 +66,7 @@ const poolOf = async (
 ): Promise<readonly LabelledTask[]> => {
   if (mine === undefined) return tasksIn(file ?? STANDARD_INPUT);
   if (file === undefined) return labelledRuns(await openArchive(repo));
-  throw new UserError('lab-pool', 'A pool and --mine were both given.', 'Name one of them.');
+  throw new UserError('lab-pool', 'A pool and --mine were both given.', 'Use one of them.');
 };
 
 const chosen = (ids: readonly string[]): readonly Selector[] => {

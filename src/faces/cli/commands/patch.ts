@@ -30,7 +30,7 @@ const readInput = (file: string): Uint8Array => {
   try {
     return readFileSync(file === STANDARD_INPUT ? 0 : file);
   } catch {
-    throw new UserError('patch-file', `${file} cannot be read`, 'Name a file, or - for standard input.');
+    throw new UserError('patch-file', `${file} cannot be read`, 'Give a file, or - for standard input.');
   }
 };
 

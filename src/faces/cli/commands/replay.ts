@@ -27,7 +27,7 @@ const readPolicy = (path: string): string => {
     throw new UserError(
       'policy',
       `${path} cannot be read`,
-      'Name a hydra.toml with other weights, gates or scope.',
+      'Give a hydra.toml with other weights, gates or scope.',
     );
   }
 };

@@ -16,11 +16,11 @@ const report = async (
   try {
     writeFileSync(file, html);
   } catch (error) {
-    throw new UserError('report-file', `${file} cannot be written: ${String(error)}`, 'Name another file.');
+    throw new UserError('report-file', `${file} cannot be written: ${String(error)}`, 'Choose another file.');
   }
   terminal.print(`Run ${run} is in ${file} (${(html.length / 1e6).toFixed(1)} MB).`);
   if (missing.length > 0)
-    terminal.note(`No room was left for ${missing.join(', ')}; hydra show ${run} --web shows them.`);
+    terminal.note(`There was no room for ${missing.join(', ')}; hydra show ${run} --web shows them.`);
 };
 
 export const build = (context: CommandContext): Command =>

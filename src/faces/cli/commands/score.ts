@@ -25,7 +25,7 @@ const readWhole = (file: string): string => {
   try {
     return readFileSync(file === STANDARD_INPUT ? 0 : file, 'utf8');
   } catch {
-    throw new UserError('score', `${file} cannot be read`, 'Name a JSON file, or - for standard input.');
+    throw new UserError('score', `${file} cannot be read`, 'Give a JSON file, or - for standard input.');
   }
 };
 

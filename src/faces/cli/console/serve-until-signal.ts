@@ -36,7 +36,7 @@ export const showPage = (
 /** Resolves when the user ends the program. */
 export const untilSignal = ({ terminal }: CommandContext): Promise<void> =>
   new Promise((resolve) => {
-    terminal.note('Serving on this machine alone; end with Ctrl-C.');
+    terminal.note('Serving on this machine only; end with Ctrl-C.');
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve());
   });
 

@@ -13,7 +13,7 @@ const isCount = (value: number | undefined): value is number =>
 const usageOf = ({ inputTokens, outputTokens }: LanguageModelV3Usage): Measured<Billed> => {
   const [input, output] = [inputTokens.total, outputTokens.total];
   if (!isCount(input) || !isCount(output) || input + output === 0)
-    return missing('infrastructure', 'the provider did not say how many tokens were used');
+    return missing('infrastructure', 'the provider did not report its token usage');
   const cached = isCount(inputTokens.cacheRead) ? inputTokens.cacheRead : 0;
   const cacheWritten = isCount(inputTokens.cacheWrite) ? inputTokens.cacheWrite : 0;
   return measured({ input, output, cached, cacheWritten, total: input + output });

@@ -54,7 +54,7 @@ export const openFileModel = async (named: string): Promise<LanguageModel> => {
     throw new UserError(
       'model-folder',
       `${folder} cannot be used for requests: ${error.message}.`,
-      'Name a folder that can be written.',
+      'Choose a writable folder.',
     );
   });
   return {

@@ -30,7 +30,7 @@ export const openPriceList = async ({ provider, model }: ModelSpec): Promise<Pri
     ...(window === undefined ? {} : { contextTokens: window }),
     priceOf: (usage) => {
       if (!usage.known)
-        return missing('infrastructure', 'the provider did not say how many tokens were used');
+        return missing('infrastructure', 'the provider did not report its token usage');
       const { input, output, cached, cacheWritten } = usage.value;
       try {
         const usd = price({

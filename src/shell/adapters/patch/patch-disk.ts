@@ -11,7 +11,7 @@ import { putInPlace } from './put-in-place.ts';
 export const realRoot = async (root: string): Promise<string> => {
   const real = await realpath(root).catch(() => null);
   if (real !== null && (await stat(real)).isDirectory()) return real;
-  throw new UserError('patch-root', `${root} is not a folder.`, 'Name the folder to patch with --root DIR.');
+  throw new UserError('patch-root', `${root} is not a folder.`, 'Give the folder to patch with --root DIR.');
 };
 
 const changesOf = (patch: TreePatch, before: ReadonlyMap<string, PathState>): readonly PatchedFile[] =>

@@ -21,7 +21,7 @@ const askProtobuf = async ({ before, after }: SchemaQuestion): Promise<Answer> =
 const ask = async (processes: SchemaProcesses, question: SchemaQuestion): Promise<Answer> => {
   if (question.kind === 'protobuf') return askProtobuf(question);
   const checker = CHECKERS.get(question.kind);
-  if (!checker) return { reason: 'nothing here can look at it' };
+  if (!checker) return { reason: 'no checker for this kind is available' };
   const answer = await processes.check(question);
   return answer === null
     ? { reason: 'the documents hang or crash their parser' }

@@ -53,7 +53,7 @@ const writeTree = async (folder: string, files: readonly ReadFile[]): Promise<vo
       throw new UserError(
         'task',
         `The path ${JSON.stringify(path)} ${refusal}`,
-        'Name files below the folder.',
+        'Use files below the folder.',
       );
     const at = join(folder, path);
     await mkdir(dirname(at), { recursive: true });

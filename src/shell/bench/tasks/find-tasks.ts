@@ -19,7 +19,7 @@ export const findTasks = async (reader: TaskReader, suite: string): Promise<read
   throw new UserError(
     'no-tasks',
     `${suite} contains no task`,
-    'Name a folder whose subfolders each have a task.toml.',
+    'Give a folder whose subfolders each have a task.toml.',
   );
 };
 

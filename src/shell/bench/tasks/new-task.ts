@@ -65,7 +65,7 @@ const splitCommit = (commit: FetchedCommit, files: readonly string[] | undefined
       'Choose a commit that contains tests, or give its test files with --tests.',
     );
   if (split.source.length === 0)
-    throw refused(`${commit.commit} changes nothing but tests`, 'Name a commit that fixes something.');
+    throw refused(`${commit.commit} changes nothing but tests`, 'Choose a commit that fixes something.');
   return split;
 };
 
@@ -163,7 +163,7 @@ const makeTask = async (bench: BenchTools, request: NewTaskRequest, commit: Fetc
   return inTaskRepository(bench, placed, async (place) => {
     const gold = await place.gold();
     const made = await importInto(place, gold);
-    if (!made.ok) throw refused(`The fix without its tests ${made.reason}`, 'Name another commit.');
+    if (!made.ok) throw refused(`The fix without its tests ${made.reason}`, 'Choose another commit.');
     onProgress?.(`running ${split.tests.length} test files on the base and on the fix, ${repeat} times each`);
     const { sorted, log } = await measureTests(place, settings, made.tree, repeat);
     if (sorted.fail_to_pass.length === 0)

@@ -40,7 +40,7 @@ export const recallByKey = async <Run>(
   const changed = await whatChanged(tools, known);
   if (changed === null) {
     const run = await orNull(load, known.run);
-    if (run === null) onChange(`run ${known.run}, which answered the same, is gone or damaged`);
+    if (run === null) onChange(`run ${known.run}, which answered the same question, is missing or damaged`);
     return run;
   }
   onChange(`${changed} since run ${known.run}`);

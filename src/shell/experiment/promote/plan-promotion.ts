@@ -39,7 +39,7 @@ const requirePlace = (root: string, baseline: AgentConfiguration): string => {
   throw new UserError(
     'promotion-place',
     `${baseline.source} is not in the repository, so the place of the candidate is unknown.`,
-    'Name the baseline as a commit, COMMIT:FOLDER, or a folder of the repository.',
+    'Give the baseline as a commit, COMMIT:FOLDER, or a folder of the repository.',
   );
 };
 

@@ -33,7 +33,7 @@ const wrong = (source: string, why: string): UserError =>
   new UserError(
     'configuration',
     `${JSON.stringify(source)} is not a configuration: ${why}`,
-    'Name a folder of plain files, a branch or commit, or COMMIT:FOLDER.',
+    'Give a folder of plain files, a branch or commit, or COMMIT:FOLDER.',
   );
 
 /** Every regular file of a commit for which `wanted` returns a path. */

@@ -124,7 +124,7 @@ export const loadSuite = async (reader: SuiteReader, folder: string): Promise<re
     throw new UserError(
       'no-tasks',
       `${folder} contains no task`,
-      'Name a folder with one subfolder per task.',
+      'Give a folder with one subfolder per task.',
     );
   return Promise.all(tasks.map((name) => readTask(reader, join(folder, name))));
 };

@@ -28,7 +28,7 @@ export const runObjectiveChecks = async (
       task: { checks, hidden: own, fixture: before },
     });
     if (typeof done !== 'string') return { passed: done.passed, total: done.total, checks: done.checks };
-    throw new UserError('unreadable-folder', `${folder} ${done}`, 'Name a folder of plain files.');
+    throw new UserError('unreadable-folder', `${folder} ${done}`, 'Give a folder of plain files.');
   } finally {
     await workspace.dispose();
   }

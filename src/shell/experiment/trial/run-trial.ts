@@ -122,7 +122,7 @@ const workIn = async (
     return {
       trial: trialOf(which, {
         status: 'failed',
-        reason: `its change is stopped: ${stopped}`,
+        reason: `its change is blocked: ${stopped}`,
         objective: measured({ passed: 0, total }),
         checks: [...done.checks],
         cost,

@@ -85,7 +85,7 @@ const make = async (
       ? null
       : await bench.reader.files.readBounded(resolve(options.issue), MAX_ISSUE_BYTES);
   if (options.issue !== undefined && issue === null)
-    throw new UserError('option', `${options.issue} cannot be read`, 'Name a text file for --issue.');
+    throw new UserError('option', `${options.issue} cannot be read`, 'Give a text file for --issue.');
   const setup = setupOf(options);
   const isAddress = /^(?:https:|ssh:|git@)/.test(fromCommit);
   const made = await newTaskFromCommit(bench, {

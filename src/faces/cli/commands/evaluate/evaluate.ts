@@ -33,7 +33,7 @@ const recall = async ({ terminal }: CommandContext, options: EvaluateCommandOpti
   if (options.fresh || options.checkOnly || options.resume !== undefined) return null;
   try {
     const { tools, load } = await openRecall(options.repo);
-    const say = (why: string): void => terminal.note(`Earlier results are not reused as a whole: ${why}.`);
+    const say = (why: string): void => terminal.note(`The stored run is not reused as a whole: ${why}.`);
     return await recallVerdict(tools, questionOf(options), load, say);
   } catch (error) {
     if (error instanceof UserError) return null;

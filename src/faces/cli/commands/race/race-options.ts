@@ -52,7 +52,7 @@ export const checkTogether = (options: RaceCommandOptions): void => {
       'A resumed race keeps its original options; start a new one to change them.',
     );
   if (options.cut !== undefined && options.resume === undefined)
-    throw new UserError('race-options', '--cut needs --resume.', 'Name the race: --resume RUN or latest.');
+    throw new UserError('race-options', '--cut needs --resume.', 'Give the race: --resume RUN or latest.');
   if (options.detach && options.yes)
     throw new UserError(
       'race-options',

@@ -31,7 +31,7 @@ export const gitIn =
     promisify(execFile)('git', [...SETTINGS, ...words], { cwd, env: { ...process.env, ...IDENTITY } });
 
 const NOT_FETCHED =
-  'Name a local path or an https or ssh address, and a commit, tag or branch of it; HYDRA_TASK_MIRRORS may name a folder of clones.';
+  'Give a local path or an https or ssh address, and a commit, tag or branch of it; HYDRA_TASK_MIRRORS may point to a folder of clones.';
 
 /** A shallow copy if the other side gives a commit by its id, else all of it. */
 export const fetchInto = async (
@@ -129,7 +129,7 @@ export const openCommit = async (root: string, commit: string): Promise<FetchedC
     throw new UserError(
       'task-commit',
       `${commit} has no parent: there is nothing that it fixes`,
-      'Name another commit.',
+      'Choose another commit.',
     );
   const entries = readEntries(await textOf('diff-tree', '-r', '-z', '--raw', '--no-renames', parent, id));
   const written = entries.filter(({ mode, removed }) => !removed && REGULAR.test(mode));

@@ -27,7 +27,7 @@ const refuse = (directory: string, stderr: string): UserError => {
     return new UserError(
       'not-a-repository',
       `${directory} is not in a git repository.`,
-      'Change into one, name one with --repo DIR, or create one: git init && git add -A && git commit',
+      'Change into one, give one with --repo DIR, or create one: git init && git add -A && git commit',
     );
   }
   return new UserError(
@@ -43,7 +43,7 @@ const requireDirectory = async (directory: string): Promise<void> => {
   throw new UserError(
     'not-a-repository',
     `${directory} is not a folder.`,
-    'Name a git repository with --repo DIR.',
+    'Give a git repository with --repo DIR.',
   );
 };
 
@@ -78,7 +78,7 @@ const locateByParts = async (ask: Ask): Promise<Places> => {
     throw new UserError(
       'not-a-repository',
       `${ask.cwd} is inside a git directory, not in a work tree.`,
-      'Change into the work tree, or name it with --repo DIR.',
+      'Change into the work tree, or give it with --repo DIR.',
     );
   }
   return {

@@ -19,7 +19,7 @@ const listWorkingTree = async (places: Places): Promise<readonly ListedFile[]> =
     throw new UserError(
       'no-work-tree',
       'A bare repository has no work tree.',
-      'Name a checkout with --repo DIR.',
+      'Give a checkout with --repo DIR.',
     );
   const env = { ...cleanEnvironment(), GIT_DIR: places.gitDir, GIT_WORK_TREE: places.root };
   const listed = (await mustGit({ cwd: places.root, env, args: ALL })).toString('utf8');

@@ -24,7 +24,7 @@ const writeFiles = async (root: string, files: readonly ReadFile[]): Promise<voi
   for (const { path, bytes, executable } of files) {
     const refusal = refusePath(path);
     if (refusal !== null)
-      throw new UserError('task', `${path}: ${refusal}`, 'Name files below the repository.');
+      throw new UserError('task', `${path}: ${refusal}`, 'Use files below the repository.');
     const at = join(root, path);
     await mkdir(dirname(at), { recursive: true });
     await writeFile(at, bytes, { mode: executable ? EXECUTABLE : PLAIN });

@@ -103,9 +103,9 @@ const notesOnPath = ({ partly, crowded, leftOut }: Toolchains): readonly string[
   const note = (folders: readonly string[], say: (names: string) => string) =>
     folders.length === 0 ? [] : [say(folders.join(', '))];
   return [
-    ...note(partly, (of) => `PATH: of ${of} checks see only programs and their libraries, and no other file`),
+    ...note(partly, (of) => `PATH: in ${of} checks see only programs and their libraries, no other files`),
     ...note(crowded, (of) => `PATH: checks see every file in ${of}, because there are so many programs`),
-    ...note(leftOut, (names) => `PATH: checks do not see ${names}: private, or with no program in it`),
+    ...note(leftOut, (names) => `PATH: checks do not see ${names}: private, or without programs`),
   ];
 };
 
