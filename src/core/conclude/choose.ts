@@ -3,13 +3,16 @@ import { DecisionPolicy } from '../domain/policy/decision-policy.ts';
 import type { TrustPolicy } from '../domain/policy/trust-policy.ts';
 import type { Ranking } from '../domain/run/conclusion.ts';
 import type { Decision } from '../domain/run/decision.ts';
-import { panelProbabilities } from '../math/statistics/panel-probabilities.ts';
+import { cautiousProbabilities, splitOver } from '../math/statistics/panel-probabilities.ts';
+import { hiddenFixed } from '../decide/progress.ts';
 import { agreementIn, containedIn } from '../select/agreement.ts';
 import { authorKey } from '../select/authors.ts';
 import { scriptStandings } from '../select/script-standing.ts';
 import { behaviourIn } from '../select/behaviour-agreement.ts';
-import { decide } from '../select/decide.ts';
-import { type Estimate, estimateField, type Standing } from '../select/probability.ts';
+import { behavesLike } from '../probe/behaviour.ts';
+import { nameWinner } from '../select/name-winner.ts';
+import { type Estimate, estimateField } from '../select/probability.ts';
+import type { Standing } from '../select/standing.ts';
 import type { Belief, Beliefs } from './weigh-evidence.ts';
 
 export type Chosen = { readonly decision: Decision; readonly estimates: ReadonlyMap<string, Estimate> };
@@ -32,28 +35,53 @@ const changesSource = ({ base }: Captured, { sketch, pinned }: Evidence): boolea
 const meritsOf = ({ breakdown }: Ranking): Standing['merits'] =>
   Object.fromEntries(Object.entries(breakdown).filter(([dimension]) => dimension !== 'speed'));
 
+/** Hidden tests that the base passes as well only show that nothing else broke. */
+const hiddenOf = (captured: Captured, one: Evidence): Standing['hidden'] => {
+  const { hidden } = one;
+  if (hidden?.known !== true || hidden.value.failed.length > 0 || hidden.value.passed.length === 0)
+    return null;
+  return hiddenFixed(one, captured) > 0 ? 'fixes' : 'keeps';
+};
+
+/** Gates of candidates whose change does not work: their code and behaviour are not evidence for others. */
+const FAILING = new Set(['build', 'tests', 'hidden', 'progress', 'integrity', 'no_change']);
+
 /** The part of a standing that no order and no weight changes. */
-type Lasting = Omit<Standing, 'mergeable' | 'merits'>;
+type Lasting = Omit<Standing, 'mergeable' | 'breaksBase' | 'merits'>;
 
 const standingOf = (
   captured: Captured,
   one: Evidence,
   belief: Belief | undefined,
-): Omit<Lasting, 'author' | 'declared' | 'agreement' | 'behaviour' | 'scripts' | 'contains' | 'panel'> => {
-  const { hidden, candidate } = one;
+): Pick<
+  Standing,
+  | 'name'
+  | 'changesSource'
+  | 'source'
+  | 'tests'
+  | 'fixed'
+  | 'hidden'
+  | 'confirmed'
+  | 'unsure'
+  | 'claims'
+  | 'refutedBy'
+  | 'tied'
+  | 'failsClaimsOf'
+  | 'rewritten'
+> => {
   const cross = belief?.cross;
   return {
-    name: candidate.name,
+    name: one.candidate.name,
     changesSource: changesSource(captured, one),
     source: one.pinned?.tree ?? one.tree,
     tests: readTests(captured, one),
     fixed: belief?.fixed ?? 0,
-    passesHidden:
-      hidden?.known === true && hidden.value.failed.length === 0 && hidden.value.passed.length > 0,
+    hidden: hiddenOf(captured, one),
     confirmed: { passed: (cross?.passed ?? 0) + (cross?.corroborated ?? 0), failed: cross?.failed ?? 0 },
+    unsure: cross?.unsure ?? false,
     claims: cross?.claims ?? false,
     refutedBy: cross?.refutedBy ?? 0,
-    contested: cross?.contested ?? false,
+    tied: cross?.tied ?? false,
     failsClaimsOf: cross?.failsClaimsOf ?? 0,
     rewritten: belief?.rewritten.length ?? 0,
   };
@@ -71,26 +99,30 @@ export const chooseAmong = (
   gated: readonly Pick<Ranking, 'agent' | 'gates'>[],
   policy: ChoicePolicy,
 ): ((rankings: readonly Ranking[]) => Chosen) => {
+  const failing = new Set(
+    gated.filter(({ gates }) => gates.some((gate) => FAILING.has(gate))).map(({ agent }) => agent),
+  );
   const cheats = new Set(gated.filter(({ gates }) => gates.includes('integrity')).map(({ agent }) => agent));
   const sketches = captured.evidence.flatMap(({ candidate: { name }, sketch }) =>
     sketch === undefined || !sketch.source || cheats.has(name) ? [] : [{ name, sketch }],
   );
-  const rewriters = [...of].flatMap(([name, { rewritten }]) => (rewritten.length > 0 ? [name] : []));
-  const agreement = agreementIn(sketches, authors, new Set(rewriters));
+  const rewriters = new Set([...of].flatMap(([name, { rewritten }]) => (rewritten.length > 0 ? [name] : [])));
+  const probes = captured.probes?.known === true ? captured.probes.value : null;
+  const agreement = agreementIn(sketches, authors, { failing, rewriters });
   const behaviour =
-    captured.probes?.known === true
-      ? behaviourIn(captured.probes.value, authors, new Set([...cheats, ...rewriters]))
-      : new Map<string, never>();
+    probes === null ? new Map() : behaviourIn(probes, authors, new Set([...failing, ...rewriters]));
   const scripts =
-    captured.probes?.known === true
-      ? scriptStandings(captured.probes.value, authors, {
-          counted: new Set(sketches.map(({ name }) => name).filter((name) => !rewriters.includes(name))),
+    probes === null
+      ? new Map()
+      : scriptStandings(probes, authors, {
+          counted: new Set(
+            sketches.map(({ name }) => name).filter((name) => !rewriters.has(name) && !failing.has(name)),
+          ),
           excluded: cheats,
-        })
-      : new Map<string, never>();
+        });
   const contained = containedIn(sketches);
-  // Only the panel's blind round: what the checks found is weighed here.
-  const panel = captured.panel === undefined ? new Map() : panelProbabilities(captured.panel, 'blind');
+  const panel = captured.panel === undefined ? new Map() : cautiousProbabilities(captured.panel);
+  const split = captured.panel === undefined ? new Set() : splitOver(captured.panel);
   const lasting = captured.evidence.map((one): Lasting => {
     const { name } = one.candidate;
     return {
@@ -99,9 +131,11 @@ export const chooseAmong = (
       declared: authors.get(name)?.declared ?? false,
       agreement: agreement.get(name) ?? null,
       behaviour: behaviour.get(name) ?? null,
+      behavesLike: probes === null ? [] : behavesLike(probes, name),
       scripts: scripts.get(name) ?? null,
       contains: contained.get(name) ?? [],
       panel: panel.get(name) ?? null,
+      panelSplit: split.has(name),
     };
   });
   return (rankings) => {
@@ -110,11 +144,18 @@ export const chooseAmong = (
       const ranking = rankingOf.get(one.name);
       return ranking === undefined
         ? []
-        : [{ ...one, mergeable: ranking.mergeable, merits: meritsOf(ranking) }];
+        : [
+            {
+              ...one,
+              mergeable: ranking.mergeable,
+              breaksBase: ranking.gates.includes('tests'),
+              merits: meritsOf(ranking),
+            },
+          ];
     });
     const estimates = estimateField(standings, { progressAsked: policy.trust?.requires_progress !== false });
     const order = rankings.map(({ agent }) => agent);
-    const decision = decide({ standings, estimates, order, policy: policy.decision ?? DEFAULTS });
+    const decision = nameWinner({ standings, estimates, order, policy: policy.decision ?? DEFAULTS });
     return { decision, estimates: new Map(estimates.map((estimate) => [estimate.name, estimate])) };
   };
 };

@@ -3,7 +3,7 @@ import type { Flag } from '../domain/flags/flag.ts';
 import type { Conclusion } from '../domain/run/conclusion.ts';
 import type { Captured, Evidence } from '../domain/evidence/evidence.ts';
 import { SURROUNDINGS, type Surrounding } from '../domain/flags/surroundings.ts';
-import { clustersOf } from '../probe/behaviour.ts';
+import { behavesLike, clustersOf } from '../probe/behaviour.ts';
 import { authorKey } from '../select/authors.ts';
 import { nearlySame, readSketch } from '../select/compare-sketches.ts';
 import type { ScoredRace } from './score-race.ts';
@@ -21,11 +21,13 @@ const isSameChange = (one: Evidence, other: Evidence): boolean =>
     other.sketch !== undefined &&
     nearlySame(readSketch(one.sketch), readSketch(other.sketch)));
 
-/** Both behave alike in every probe. */
-const behaveAlike = ({ probes }: Captured, one: string, other: string): boolean =>
-  probes?.known === true &&
-  probes.value.played > 0 &&
-  clustersOf(probes.value).some(({ names }) => names.includes(one) && names.includes(other));
+/** Both answer alike whatever else their functions were called with. Earlier engines did not count the answers. */
+const behaveAlike = ({ probes }: Captured, one: string, other: string): boolean => {
+  if (probes?.known !== true) return false;
+  if (probes.value.answered !== undefined) return behavesLike(probes.value, one).includes(other);
+  const together = clustersOf(probes.value).some(({ names }) => names.includes(one) && names.includes(other));
+  return probes.value.played > 0 && together;
+};
 
 /** Whether anything other than tests that the winner could read confirms it. */
 const isConfirmed = (captured: Captured, winner: string, { of, authors }: Beliefs): boolean => {
@@ -110,7 +112,13 @@ export const strengthOf = (
   const { of, excused } = beliefs;
   const belief = of.get(winner);
   const own = captured.evidence.find(({ candidate }) => candidate.name === winner);
-  const authors = captured.evidence.filter(({ matrix }) => (matrix?.proven.length ?? 0) > 0).length;
+  const provers = new Set(
+    captured.evidence.flatMap(({ candidate: { name }, matrix }) =>
+      (matrix?.proven.length ?? 0) > 0 && of.get(name)?.blocking['integrity'] === undefined
+        ? [authorKey(beliefs.authors, name)]
+        : [],
+    ),
+  );
   const reasons = [
     ...(belief?.progress === 'none' && !belief.cross.contradicted
       ? ['unproven: no test fails on the base and passes with the winner']
@@ -121,8 +129,8 @@ export const strengthOf = (
     ...(belief?.progress === 'claimed'
       ? ['one author: only the tests that the winner brings fail on the base and pass with it']
       : []),
-    ...(belief?.progress === 'shown' && belief.fixed === 0 && authors === 1 && rankings.length > 1
-      ? ['one author: every proven test is by the same candidate']
+    ...(belief?.progress === 'shown' && belief.fixed === 0 && provers.size === 1 && rankings.length > 1
+      ? ['one author: every proven test is by the same author']
       : []),
     ...(belief !== undefined && belief.cross.refutedBy > 0 && belief.fixed === 0
       ? [

@@ -48,7 +48,8 @@ const NOT_EXAMINED: CrossExamined = {
   contradicted: false,
   claims: false,
   refutedBy: 0,
-  contested: false,
+  tied: false,
+  unsure: false,
   failsClaimsOf: 0,
 };
 

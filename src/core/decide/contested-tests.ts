@@ -5,21 +5,20 @@ import type { Authors } from '../select/authors.ts';
 const FEWEST_BREAKERS = 2;
 const FEWEST_UNDECLARED = 3;
 
-/** Failing a test at random is not an opinion on what it should expect. */
-const fails = ({ tests, unsteady = [] }: Evidence, id: string): boolean =>
+/**
+ * Failing a test at random is not an opinion on what it should expect. A test that no longer runs is broken too: its
+ * file may import what the task removes.
+ */
+const breaks = ({ tests, unsteady = [] }: Evidence, id: string): boolean =>
   !unsteady.includes(id) &&
   tests.known &&
   tests.value.outcomes !== undefined &&
-  Object.hasOwn(tests.value.outcomes, id) &&
-  tests.value.outcomes[id] === 'failed';
+  (!Object.hasOwn(tests.value.outcomes, id) || tests.value.outcomes[id] === 'failed');
 
 const brokenIn = ({ baseline, evidence }: Pick<Captured, 'baseline' | 'evidence'>): ReadonlySet<string> => {
   const before = baseline.tests.known ? (baseline.tests.value.outcomes ?? {}) : {};
-  const broken = new Set<string>();
-  for (const { tests } of evidence)
-    for (const [id, outcome] of Object.entries(tests.known ? (tests.value.outcomes ?? {}) : {}))
-      if (outcome === 'failed' && Object.hasOwn(before, id) && before[id] === 'passed') broken.add(id);
-  return broken;
+  const passing = Object.keys(before).filter((id) => before[id] === 'passed');
+  return new Set(passing.filter((id) => evidence.some((one) => breaks(one, id))));
 };
 
 /**
@@ -34,7 +33,7 @@ export const excusedTests = (
   const all = new Set(field.map(({ candidate }) => authors.get(candidate.name)?.key));
   const excused = [...brokenIn(captured)].filter((id) => {
     const breakers = field
-      .filter((one) => fails(one, id))
+      .filter((one) => breaks(one, id))
       .map(({ candidate }) => authors.get(candidate.name));
     const count = new Set(breakers.map((author) => author?.key)).size;
     const declared = breakers.every((author) => author?.declared ?? false);

@@ -11,14 +11,16 @@ export type CrossExamined = {
   readonly failed: number;
   /** Its own proven tests that are confirmed: another author passes them too. */
   readonly corroborated: number;
-  /** It brings proven tests, and none of at least two other candidates passes any of them. */
+  /** It brings proven tests, and none of at least two other authors passes any of them. */
   readonly contradicted: boolean;
   /** Passes proven tests of its own author that no other author passes. */
   readonly claims: boolean;
   /** Independent authors whose sound candidates fail proven tests of its author. */
   readonly refutedBy: number;
   /** As many authors fail a confirmed test that it passes as pass it, whoever brings the test. */
-  readonly contested: boolean;
+  readonly tied: boolean;
+  /** Every confirmed test that it meets has only two authors, and the user does not say that they are two. */
+  readonly unsure: boolean;
   /** Authors, its own included, whose unconfirmed tests it fails. */
   readonly failsClaimsOf: number;
 };
@@ -87,11 +89,14 @@ const verdictsIn = (
   return verdicts;
 };
 
+/** Authors that the user does not name may be one: two of them confirm less than three. */
+const ENOUGH_UNDECLARED = 3;
+
 /** Two authors pass it and are not outvoted by those who fail it: most of a field may well be wrong. */
 const isConfirmed = ({ passing, failing, replaces }: Verdicts): boolean =>
   !replaces && passing.size >= 2 && passing.size >= failing.size;
 
-const isContested = (verdict: Verdicts): boolean =>
+const isTied = (verdict: Verdicts): boolean =>
   isConfirmed(verdict) && verdict.failing.size >= verdict.passing.size;
 
 /** How each candidate does on the proven tests of the field, counted by independent author. */
@@ -109,18 +114,26 @@ export const crossExamined = (
     if (!ownerOfTree.has(tree)) ownerOfTree.set(tree, candidate.name);
   const verdictOn = (owner: string, id: string): Verdicts =>
     verdicts.get(keyOf(owner, id)) ?? { passing: new Set(), failing: new Set(), replaces: false };
+  const sound = isSound(field, aside);
   const examiners = (owner: string): number =>
     new Set(
       field.evidence
-        .filter(({ matrix }) => matrix?.cross.some((cell) => cell.author === owner && isEvidence(cell)))
-        .map(({ tree }) => tree),
+        .filter(
+          (one) => sound(one) && one.matrix?.cross.some((cell) => cell.author === owner && isEvidence(cell)),
+        )
+        .map(({ candidate }) => authorKey(authors, candidate.name)),
     ).size;
+  const declared = new Set([...authors.values()].flatMap((one) => (one.declared ? [one.key] : [])));
+  const isUnsure = (confirmed: readonly Verdicts[]): boolean =>
+    confirmed.length > 0 &&
+    confirmed.every(
+      ({ passing }) => passing.size < ENOUGH_UNDECLARED && [...passing].some((key) => !declared.has(key)),
+    );
   const examine = (one: Evidence): CrossExamined => {
-    let failed = 0;
     const failsClaimsOf = new Set<string>();
     const author = authorKey(authors, one.candidate.name);
     const claimed: Verdicts[] = [];
-    const met: Verdicts[] = [];
+    const [met, missed]: [Verdicts[], Verdicts[]] = [[], []];
     const own = ownerOfTree.get(one.tree) ?? one.candidate.name;
     for (const id of provenBy.get(own) ?? []) claimed.push(verdictOn(own, id));
     for (const cell of (one.matrix?.cross ?? []).filter(isEvidence)) {
@@ -128,8 +141,7 @@ export const crossExamined = (
       for (const id of provenBy.get(cell.author) ?? []) {
         const verdict = verdictOn(cell.author, id);
         if (isConfirmed(verdict)) {
-          if (mine.has(id)) met.push(verdict);
-          else failed += 1;
+          (mine.has(id) ? met : missed).push(verdict);
         } else if (!mine.has(id)) failsClaimsOf.add(authorKey(authors, cell.author));
         else if (authorKey(authors, cell.author) === author) claimed.push(verdict);
       }
@@ -139,7 +151,7 @@ export const crossExamined = (
     const refuters = new Set(claimed.flatMap(({ failing }) => [...failing]));
     return {
       passed: met.length,
-      failed,
+      failed: missed.length,
       corroborated,
       contradicted:
         (one.matrix?.proven.length ?? 0) > 0 &&
@@ -148,7 +160,8 @@ export const crossExamined = (
         open.every(({ passing }) => passing.size < 2),
       claims: open.length > 0,
       refutedBy: refuters.size,
-      contested: [...claimed, ...met].some(isContested),
+      tied: [...claimed, ...met].some(isTied),
+      unsure: isUnsure([...claimed, ...met, ...missed].filter(isConfirmed)),
       failsClaimsOf: failsClaimsOf.size,
     };
   };

@@ -19,7 +19,11 @@ const toTask = ({ id, repo, task, candidates }: PoolTask): LabelledTask => ({
   id,
   repo,
   task,
-  candidates: candidates.map(({ agent, author, patch }) => ({ name: agent, author: author ?? agent, patch })),
+  candidates: candidates.map(({ agent, author, patch }) => ({
+    name: agent,
+    ...(author === undefined ? {} : { author }),
+    patch,
+  })),
   right: new Map(
     candidates.flatMap(({ agent, resolved }) => (typeof resolved === 'boolean' ? [[agent, resolved]] : [])),
   ),

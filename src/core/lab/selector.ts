@@ -2,10 +2,10 @@ import type { Captured } from '../domain/evidence/evidence.ts';
 import type { Panel } from '../domain/evidence/panel.ts';
 import type { Conclusion } from '../domain/run/conclusion.ts';
 
-/** Runs of one agent share an author: they are one opinion. */
+/** Runs of one agent share an author: they are one opinion. Without one, near copies are taken for one author. */
 export type LabCandidate = {
   readonly name: string;
-  readonly author: string;
+  readonly author?: string;
   readonly patch: string;
 };
 

@@ -5,7 +5,7 @@ import type { Probes } from '../domain/evidence/probes.ts';
 import type { Measured } from '../domain/measured.ts';
 import { type CapturedSoFar, distinctSources } from './captured-so-far.ts';
 import type { Inquiry } from './inquiry.ts';
-import { contenders } from './may-win.ts';
+import { contenders, notStopped } from './may-win.ts';
 
 /** Share of the time that the checks took. */
 const SHARE = 0.5;
@@ -30,12 +30,13 @@ export const probe: Inquiry<'probe'> = {
   kind: 'probe',
   ask: (captured, policy) => {
     if (captured.probes !== undefined || captured.examination === undefined) return [];
-    const seconds = probeSeconds(captured, policy);
+    const rivals = distinctSources(contenders(captured, policy)).length;
+    // Calls are compared between candidates; the example in a task says something of one alone.
+    const seconds = rivals < 2 ? 0 : probeSeconds(captured, policy);
     const wantsScripts = policy.probe?.scripts === true && captured.examination.setting.scripts === true;
-    if (seconds <= 0 && !wantsScripts) return [];
-    const scriptSeconds = wantsScripts ? shareOfChecks(captured, LEAST_SCRIPTS_MS) : 0;
-    if (distinctSources(contenders(captured, policy)).length < 2) return [];
-    const names = captured.evidence
+    const scriptSeconds = wantsScripts && rivals > 0 ? shareOfChecks(captured, LEAST_SCRIPTS_MS) : 0;
+    if (seconds <= 0 && scriptSeconds <= 0) return [];
+    const names = notStopped(captured.evidence, policy)
       .filter(({ build }) => !build.known || build.value.passed)
       .map(({ candidate }) => candidate.name);
     return [{ kind: 'probe', candidate: BASELINE, seconds, scriptSeconds, names }];

@@ -27,7 +27,10 @@ const readNumber = (given: number | string): { readonly value: number; readonly 
   return /^\d{1,3}(?:\.\d{1,10})?$/.test(plain) ? { value: Number(plain), percent } : null;
 };
 
-/** Null: not a probability for every letter. A reply that gives percentages gives them for all. */
+/**
+ * Null: not a probability for every letter. Numbers without a sign are percentages if one of them is above 1; beside
+ * numbers with a sign they would be ambiguous.
+ */
 const readProbabilities = (
   given: Readonly<Record<string, number | string>>,
   letters: readonly string[],
@@ -37,7 +40,9 @@ const readProbabilities = (
   );
   const numbers = read.flatMap((one) => one ?? []);
   if (numbers.length < letters.length) return null;
-  const percent = numbers.every((one) => one.percent) || numbers.some(({ value }) => value > 1);
+  const signs = new Set(numbers.map((one) => one.percent));
+  if (signs.size > 1) return null;
+  const percent = signs.has(true) || numbers.some(({ value }) => value > 1);
   const values = numbers.map(({ value }) => (percent ? value / PERCENT : value));
   return values.every((value) => value >= 0 && value <= 1) ? values : null;
 };

@@ -48,15 +48,30 @@ export const clustersOf = (probes: Answered): readonly BehaviourCluster[] => {
   return [...byVector.values()].sort((a, b) => b.length - a.length).map((names) => ({ names }));
 };
 
+/** Fewer answered calls than this do not show that two candidates behave alike. */
+const ENOUGH_CALLS = 20;
+
+/** Candidates that gave the same answer as this one to every call, if enough varied calls were answered by all. */
+export const behavesLike = (probes: Probes, name: string): readonly string[] =>
+  (probes.answered ?? 0) < ENOUGH_CALLS
+    ? []
+    : (clustersOf(probes).find(({ names }) => names.includes(name))?.names ?? []).filter(
+        (other) => other !== name,
+      );
+
 const groupOf = ({ outcomes }: ProbedCall, name: string) =>
   outcomes.find(({ names }) => names.includes(name));
 
-/** It alone cannot answer, while the base and all others can. */
-export const isOwnCrash = (call: ProbedCall, name: string): boolean => {
+/** It alone, or with copies of itself (`isSame`), cannot answer, while the base and all others can. */
+export const isOwnCrash = (
+  call: ProbedCall,
+  name: string,
+  isSame = (other: string): boolean => other === name,
+): boolean => {
   const own = groupOf(call, name);
   const fails = own?.kind === 'threw' || own?.kind === 'timeout';
   return (
-    fails && own.names.length === 1 && call.outcomes.every((one) => one === own || one.kind === 'returned')
+    fails && own.names.every(isSame) && call.outcomes.every((one) => one === own || one.kind === 'returned')
   );
 };
 

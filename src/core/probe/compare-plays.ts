@@ -49,9 +49,11 @@ const onTree = ({ runs }: PlayedTree, at: number): Seen | null => {
   return a.key === b.key ? a : UNSTABLE;
 };
 
-type Judged = {
+type Compared = {
   readonly verdict: 'not-played' | 'unstable' | 'alike' | 'different';
   readonly outcomes: readonly ProbeOutcome[];
+  /** Every tree returned a value. */
+  readonly answered: boolean;
 };
 
 /** Invalid input that most candidates reject shows how errors are raised, not what is right. */
@@ -65,13 +67,23 @@ const isNoise = (outcomes: readonly ProbeOutcome[], origin: PlannedCall['origin'
   return origin === 'varied' && onBase === 'threw' && 2 * refused >= count(others);
 };
 
-const judge = (trees: readonly PlayedTree[], planned: PlannedCall, at: number): Judged => {
+/** What a new helper of one candidate returns says nothing of those that have no such function. */
+const isNewHelper = (outcomes: readonly ProbeOutcome[]): boolean => {
+  const missing = outcomes.find(({ kind }) => kind === 'missing')?.names ?? [];
+  return missing.includes(BASELINE) && missing.length > 1;
+};
+
+/** One slow candidate must not keep the others from being compared. */
+const FEWEST_PLAYED = 2;
+
+const compareCall = (trees: readonly PlayedTree[], planned: PlannedCall, at: number): Compared => {
   const groups = new Map<string, Seen & { readonly names: string[] }>();
-  let [unstable, played] = [0, 0];
+  let [unstable, candidates, onBase] = [0, 0, false];
   for (const tree of trees) {
     const seen = onTree(tree, at);
     if (seen === null) continue;
-    played += 1;
+    if (tree.names.includes(BASELINE)) onBase = true;
+    else candidates += 1;
     if (seen.kind === 'unstable') unstable += 1;
     const group = groups.get(seen.key);
     if (group === undefined) groups.set(seen.key, { ...seen, names: [...tree.names] });
@@ -80,12 +92,16 @@ const judge = (trees: readonly PlayedTree[], planned: PlannedCall, at: number): 
   const outcomes = [...groups.values()]
     .map(({ names, kind, type, text }): ProbeOutcome => ({ names, kind, type, text }))
     .sort((a, b) => b.names.length - a.names.length);
-  const verdict = (is: Judged['verdict']): Judged => ({ verdict: is, outcomes });
-  if (played < trees.length || outcomes.every(({ kind }) => kind === 'missing')) return verdict('not-played');
+  const answered =
+    onBase && candidates + 1 === trees.length && outcomes.every(({ kind }) => kind === 'returned');
+  const verdict = (is: Compared['verdict']): Compared => ({ verdict: is, outcomes, answered });
+  const enough = onBase && candidates >= Math.min(FEWEST_PLAYED, trees.length - 1);
+  if (!enough || outcomes.every(({ kind }) => kind === 'missing')) return verdict('not-played');
   // If only one tree is unstable, its own code is the cause.
   if (unstable > 1 || groups.get(UNSTABLE.key)?.names.includes(BASELINE)) return verdict('unstable');
-  const candidates = outcomes.filter(({ names }) => names.some((name) => name !== BASELINE));
-  return verdict(candidates.length < 2 || isNoise(outcomes, planned.origin) ? 'alike' : 'different');
+  const different = outcomes.filter(({ names }) => names.some((name) => name !== BASELINE)).length > 1;
+  const isComparable = !isNewHelper(outcomes) && !isNoise(outcomes, planned.origin);
+  return verdict(different && isComparable ? 'different' : 'alike');
 };
 
 /** How a call divides the candidates, whatever they return. */
@@ -122,14 +138,15 @@ export const comparePlays = (
   rules: Pick<ProbeRules, 'write'>,
   planned: readonly PlannedCall[],
   trees: readonly PlayedTree[],
-): Pick<Probes, 'names' | 'functions' | 'played' | 'alike' | 'unstable' | 'calls'> => {
-  const counts = { played: 0, alike: 0, unstable: 0 };
+): Pick<Probes, 'names' | 'functions' | 'played' | 'alike' | 'answered' | 'unstable' | 'calls'> => {
+  const counts = { played: 0, alike: 0, answered: 0, unstable: 0 };
   const calls: ProbedCall[] = [];
-  const judged = planned.map((one, at) => judge(trees, one, at));
+  const compared = planned.map((one, at) => compareCall(trees, one, at));
   for (const [at, one] of planned.entries()) {
-    const { verdict, outcomes } = judged[at] as Judged;
+    const { verdict, outcomes, answered } = compared[at] as Compared;
     if (verdict === 'not-played') continue;
     counts.played += 1;
+    if (answered && one.origin === 'varied') counts.answered += 1;
     if (verdict === 'unstable') counts.unstable += 1;
     else if (verdict === 'alike') counts.alike += 1;
     else
@@ -142,7 +159,7 @@ export const comparePlays = (
           : {
               parent: {
                 call: writeCall(rules, (planned[one.parent] as PlannedCall).call),
-                groups: (judged[one.parent] as Judged).outcomes.map(({ names }) => names),
+                groups: (compared[one.parent] as Compared).outcomes.map(({ names }) => names),
               },
             }),
         from: one.from,

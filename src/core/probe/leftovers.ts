@@ -107,6 +107,14 @@ export const steadyText = (text: string, root: string): string =>
     .replaceAll(/(\.\w{1,4}):\d{1,6}(?::\d{1,6})?\b/g, '$1:LINE')
     .replaceAll(/\bline \d{1,6}\b/g, 'line LINE')
     .replaceAll(/\/tmp\/[\w.-]{1,80}/g, '/tmp')
+    .replaceAll(
+      /\b(in|took|elapsed|after|time|duration)((?: time)?:? ?)\d{1,6}(?:\.\d{1,9})? ?(?:ms|s|sec|seconds)\b/gi,
+      '$1$2TIME',
+    );
+
+/** Without durations and dates either: only if they differ between two runs, since they may be the answer. */
+export const timelessText = (text: string): string =>
+  text
     .replaceAll(/\b\d{1,6}(?:\.\d{1,9})? ?(?:ms|s|sec|seconds)\b/g, 'TIME')
     .replaceAll(/\b\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d[\w.:+-]{0,20}/g, 'DATE');
 
@@ -117,6 +125,8 @@ export type ScriptRun = {
   /** Its output, normalised. */
   readonly text: string;
   readonly digest: string;
+  /** Of the output without durations and dates. */
+  readonly timeless: string;
 };
 
 const TAIL = 4000;
@@ -124,27 +134,36 @@ const SETUP_CODES = new Set([126, 127]);
 
 const lastLine = (text: string): string => text.trimEnd().split('\n').at(-1)?.slice(0, 300) ?? '';
 
+/** `timeless`: digest of the output without durations and dates; empty if that varies by itself as well. */
+export type LeftoverAnswer = Omit<LeftoverOutcome, 'names'> & { readonly timeless: string };
+
 /** Two runs of a script on one tree as one outcome; null: the machine failed. */
 export const leftoverAnswer = (
   { setupFailure }: Pick<ProbeRules, 'setupFailure'>,
   [first, second]: readonly [ScriptRun, ScriptRun],
-): Omit<LeftoverOutcome, 'names'> | null => {
+): LeftoverAnswer | null => {
   if (first.status === 'other' || second.status === 'other') return null;
-  const { exitCode, digest } = first;
+  const { exitCode, digest, timeless } = first;
   const text = lastLine(first.text);
   if (first.status === 'timed-out' || second.status === 'timed-out')
-    return { kind: 'timeout', exitCode: null, digest: '', text: '' };
-  if (exitCode !== second.exitCode) return { kind: 'unstable', exitCode: null, digest: '', text };
+    return { kind: 'timeout', exitCode: null, digest: '', timeless: '', text: '' };
+  if (exitCode !== second.exitCode)
+    return { kind: 'unstable', exitCode: null, digest: '', timeless: '', text };
   const isSetup =
     exitCode !== 0 && (SETUP_CODES.has(exitCode ?? 0) || setupFailure.test(first.text.slice(-TAIL)));
-  if (isSetup) return { kind: 'setup', exitCode, digest: '', text };
-  // If the output varies by itself, only the exit code is compared.
-  return { kind: 'answer', exitCode, digest: digest === second.digest ? digest : '', text };
+  if (isSetup) return { kind: 'setup', exitCode, digest: '', timeless: '', text };
+  return {
+    kind: 'answer',
+    exitCode,
+    digest: digest === second.digest ? digest : '',
+    timeless: timeless === second.timeless ? timeless : '',
+    text,
+  };
 };
 
 export type AnsweredTree = {
   readonly names: readonly string[];
-  readonly answer: Omit<LeftoverOutcome, 'names'> | null;
+  readonly answer: LeftoverAnswer | null;
 };
 
 /** Trees grouped by answer; null: no evidence, since the script does not even run for its author or on the base. */
@@ -155,11 +174,18 @@ export const leftoverEvidence = (
 ): Leftover | null => {
   const own = trees.find(({ names }) => names.includes(author === TASK ? BASELINE : author))?.answer;
   if (own?.kind !== 'answer') return null;
-  const unsteady = trees.some(({ answer }) => answer?.kind === 'answer' && answer.digest === '');
+  const answers = trees.flatMap(({ answer }) => (answer?.kind === 'answer' ? [answer] : []));
+  // If the output varies by itself, what does not vary is compared, or else the exit code alone.
+  const digestOf = answers.every(({ digest }) => digest !== '')
+    ? ({ digest }: LeftoverAnswer) => digest
+    : answers.every(({ timeless }) => timeless !== '')
+      ? ({ timeless }: LeftoverAnswer) => timeless
+      : () => '';
   const groups = new Map<string, LeftoverOutcome>();
   for (const { names, answer } of trees) {
     if (answer === null) continue;
-    const seen = unsteady ? { ...answer, digest: '' } : answer;
+    const { timeless: _, ...rest } = answer;
+    const seen = { ...rest, digest: digestOf(answer) };
     const key = JSON.stringify([seen.kind, seen.exitCode, seen.digest]);
     const group = groups.get(key);
     if (group === undefined) groups.set(key, { ...seen, names: [...names] });

@@ -48,14 +48,20 @@ const coverageOf = ({ places }: Sketched, groups: readonly (readonly Known[])[])
 /** With one other author, agreement is mutual and distinguishes nothing. */
 const FEWEST_OTHERS = 2;
 
-/**
- * Name → agreement with the other authors; empty if there are too few. `rewriters` break base tests and rewrite them:
- * their agreement with each other does not count, since a few accomplices would suffice.
- */
+type Uncounted = {
+  /** A gate shows that their change does not work. */
+  readonly failing: ReadonlySet<string>;
+  /** They break base tests and rewrite them: agreement among them is not evidence, since a few accomplices suffice. */
+  readonly rewriters: ReadonlySet<string>;
+};
+
+const NONE: Uncounted = { failing: new Set(), rewriters: new Set() };
+
+/** Name → agreement with the other authors; empty if too few authors count. */
 export const agreementIn = (
   sketches: readonly Sketch[],
   authors: Authors,
-  rewriters: ReadonlySet<string> = new Set(),
+  { failing, rewriters }: Uncounted = NONE,
 ): ReadonlyMap<string, Agreement> => {
   const known = sketches.map(({ name, sketch }) => ({
     name,
@@ -68,6 +74,7 @@ export const agreementIn = (
       known.filter(
         (other) =>
           other.author !== author &&
+          !failing.has(other.name) &&
           other.sketched.places.size > 0 &&
           !(rewriters.has(name) && rewriters.has(other.name)),
       ),

@@ -1,5 +1,5 @@
 import type { ChangeSketch } from '../domain/candidate/change-sketch.ts';
-import { nearlySame, readSketch } from './compare-sketches.ts';
+import { nearlySame, readSketch, type Sketched } from './compare-sketches.ts';
 
 export type Submission = {
   readonly name: string;
@@ -22,29 +22,52 @@ export type Authors = ReadonlyMap<string, Author>;
 
 export const authorKey = (authors: Authors, name: string): string => authors.get(name)?.key ?? name;
 
+const isCopy = (
+  one: Submission,
+  other: Submission,
+  mine: Sketched | null,
+  theirs: Sketched | null,
+): boolean =>
+  (one.source !== undefined && one.source === other.source) ||
+  (mine !== null && theirs !== null && nearlySame(mine, theirs));
+
 /**
- * Which candidates are independent of each other. Declared authors are believed; without them, candidates with the same
- * or nearly the same source are one author, since copies of one idea must not outvote another.
+ * Which candidates are independent. What the user says counts. Otherwise candidates whose source is the same or nearly
+ * so, directly or by way of others, are one author, since copies of one idea must not outvote another; a copy of a
+ * candidate whose author is known is by that author.
  */
 export const authorsOf = (submissions: readonly Submission[]): Authors => {
-  const authors = new Map<string, Author>();
   const sketches = submissions.map(({ sketch }) => (sketch === undefined ? null : readSketch(sketch)));
-  const declared = (at: number): string | undefined => submissions[at]?.author;
-  submissions.forEach(({ name, source }, at) => {
-    const own = declared(at);
-    if (own !== undefined) return void authors.set(name, { key: `author ${own}`, declared: true });
-    const mine = sketches[at];
-    const twin = submissions.findIndex((other, index) => {
-      if (index >= at || declared(index) !== undefined) return false;
-      if (source !== undefined && other.source === source) return true;
-      const theirs = sketches[index];
-      return mine !== null && mine !== undefined && theirs !== null && theirs !== undefined
-        ? nearlySame(mine, theirs)
-        : false;
-    });
-    const original = submissions[twin]?.name;
-    const known = original === undefined ? undefined : authors.get(original);
-    authors.set(name, known ?? { key: `candidate ${name}`, declared: false });
+  const groupOf = submissions.map((_, at) => at);
+  submissions.forEach((one, at) => {
+    for (let earlier = 0; earlier < at; earlier += 1) {
+      const other = submissions[earlier] as Submission;
+      if (one.author !== undefined || other.author !== undefined || groupOf[earlier] === groupOf[at])
+        continue;
+      if (!isCopy(one, other, sketches[at] ?? null, sketches[earlier] ?? null)) continue;
+      const [kept = at, joined] = [groupOf[earlier], groupOf[at]];
+      groupOf.forEach((group, index) => {
+        if (group === joined) groupOf[index] = kept;
+      });
+    }
   });
-  return authors;
+  const declaredCopy = (at: number): string | undefined =>
+    submissions.find(
+      (other, index) =>
+        other.author !== undefined &&
+        submissions.some(
+          (one, member) =>
+            groupOf[member] === groupOf[at] &&
+            isCopy(one, other, sketches[member] ?? null, sketches[index] ?? null),
+        ),
+    )?.author;
+  return new Map(
+    submissions.map(({ name, author }, at): [string, Author] => {
+      if (author !== undefined) return [name, { key: `author ${author}`, declared: true }];
+      const copied = declaredCopy(at);
+      const key =
+        copied === undefined ? `candidate ${submissions[groupOf[at] as number]?.name}` : `author ${copied}`;
+      return [name, { key, declared: false }];
+    }),
+  );
 };

@@ -56,7 +56,10 @@ export const behaviourIn = (
       const alike = groups.find(({ names }) => names.includes(name))?.names ?? [];
       return authorsAmong(alike) / others;
     });
-    const crashesAlone = probes.calls.some((call) => call.origin === 'observed' && isOwnCrash(call, name));
+    const isSame = (other: string): boolean => authorKey(authors, other) === own;
+    const crashesAlone = probes.calls.some(
+      (call) => call.origin === 'observed' && isOwnCrash(call, name, isSame),
+    );
     found.set(name, { share: mean(shares) ?? 0, others, crashesAlone });
   }
   return found;

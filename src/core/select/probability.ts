@@ -1,50 +1,7 @@
 import { mean } from '../math/mean.ts';
-import type { Agreement } from './agreement.ts';
 import type { ScriptStanding } from './script-standing.ts';
-import type { BehaviourAgreement } from './behaviour-agreement.ts';
+import type { Standing } from './standing.ts';
 import { MOST_CERTAIN, PROBABILITY_IF_REFUSED, SELECTION_MODEL } from './selection-model.ts';
-
-/** What is known of one candidate when the choice is made. */
-export type Standing = {
-  readonly name: string;
-  readonly author: string;
-  /** The user says who made it. */
-  readonly declared: boolean;
-  /** Passes every gate. */
-  readonly mergeable: boolean;
-  /** Changes more than tests, documentation and generated files. */
-  readonly changesSource: boolean;
-  /** Candidates with the same source share it. */
-  readonly source: string;
-  /** How its test results were read; null: there are none to compare. */
-  readonly tests: 'structured' | 'low-trust' | null;
-  /** Tests of the base that fail there and pass now. */
-  readonly fixed: number;
-  readonly passesHidden: boolean;
-  /** Proven tests that two authors pass: how many it passes and fails. */
-  readonly confirmed: { readonly passed: number; readonly failed: number };
-  /** Passes proven tests of its own author that no other author passes. */
-  readonly claims: boolean;
-  /** Independent authors, not rejected for another reason, who fail those tests. */
-  readonly refutedBy: number;
-  /** As many authors fail a confirmed test that it passes as pass it. */
-  readonly contested: boolean;
-  /** Other authors whose unconfirmed proven tests it fails. */
-  readonly failsClaimsOf: number;
-  /** Candidates whose whole change it includes, besides changes to other files. */
-  readonly contains: readonly string[];
-  /** Base tests that it breaks and rewrites. */
-  readonly rewritten: number;
-  /** Its scores of 0 to 100 without speed, which depends more on the machine; null: not measured. */
-  readonly merits: Readonly<Record<string, number | null>>;
-  readonly agreement: Agreement | null;
-  /** On inputs that distinguish candidates. */
-  readonly behaviour: BehaviourAgreement | null;
-  /** On scripts that reproduce the problem. */
-  readonly scripts: ScriptStanding | null;
-  /** A panel's probability, from 0 to 1. */
-  readonly panel: number | null;
-};
 
 /** One reason for a probability: a sentence, and what it adds to the log odds. */
 export type Term = { readonly why: string; readonly logOdds: number };
@@ -79,18 +36,24 @@ const testTerms = (one: Standing, { progressAsked }: Settings): Term[] => {
   const factor = one.tests === 'low-trust' ? 0.5 : 1;
   const terms: Term[] = [];
   const add = (logOdds: number, why: string): void => void terms.push({ why, logOdds });
-  if (one.tests !== null) add(MODEL.passesBaseTests * factor, 'passes the tests of the base');
+  if (one.tests !== null && !one.breaksBase)
+    add(MODEL.passesBaseTests * factor, 'passes the tests of the base');
   if (fixed > 0) add(MODEL.fixesBaseTests * factor, `makes ${count(fixed, 'failing test')} of the base pass`);
-  if (one.passesHidden) add(MODEL.passesHiddenTests, 'passes the hidden tests');
+  if (one.hidden === 'fixes') add(MODEL.fixesHiddenTests, 'passes hidden tests that the base fails');
+  if (one.hidden === 'keeps') add(MODEL.passesBaseTests, 'passes the hidden tests, as the base does');
+  const confirmation = factor * (one.unsure ? MODEL.unsure : 1);
+  const confirmers = one.unsure
+    ? 'two candidates confirm, by authors who are not named'
+    : 'two authors confirm';
   if (confirmed.passed > 0)
     add(
-      MODEL.passesConfirmed * factor * (one.contested ? MODEL.contested : 1),
-      `passes ${count(confirmed.passed, 'proven test')} that two authors confirm`,
+      MODEL.passesConfirmed * confirmation * (one.tied ? MODEL.tied : 1),
+      `passes ${count(confirmed.passed, 'proven test')} that ${confirmers}`,
     );
   if (confirmed.failed > 0)
     add(
-      MODEL.failsConfirmed * factor,
-      `fails ${count(confirmed.failed, 'proven test')} that two authors confirm`,
+      MODEL.failsConfirmed * confirmation,
+      `fails ${count(confirmed.failed, 'proven test')} that ${confirmers}`,
     );
   if (one.claims && one.failsClaimsOf === 0)
     add(MODEL.claims * factor, 'brings a test that fails on the base');
@@ -181,14 +144,22 @@ const estimate = (one: Standing, field: Around, settings: Settings): Estimate =>
   const agreement = agreementOf(one, field);
   const sum = evidence.reduce((total, { logOdds }) => total + logOdds, 0);
   const likely = Math.min(MOST_CERTAIN, Math.max(1 - MOST_CERTAIN, logistic(sum + agreement)));
+  // If no candidate changes source, the task may be about something else.
+  const refusal = !one.mergeable
+    ? 'is refused by a gate'
+    : !one.changesSource && field.sourceChanges
+      ? 'changes no source, while others do'
+      : null;
+  const isLowered = refusal !== null && likely > PROBABILITY_IF_REFUSED;
+  const lowered = logOddsOf(PROBABILITY_IF_REFUSED) - sum - agreement;
   return {
     name: one.name,
-    // Unless no candidate changes source: then the task may be about something else.
-    probability:
-      one.mergeable && (one.changesSource || !field.sourceChanges)
-        ? likely
-        : Math.min(PROBABILITY_IF_REFUSED, likely),
-    terms: [...evidence, ...agreementTerm(agreement)],
+    probability: isLowered ? PROBABILITY_IF_REFUSED : likely,
+    terms: [
+      ...evidence,
+      ...agreementTerm(agreement),
+      ...(isLowered ? [{ why: refusal, logOdds: lowered }] : []),
+    ],
     evidence: sum,
     agreement,
   };

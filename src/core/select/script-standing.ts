@@ -20,7 +20,7 @@ export type ScriptStanding = {
 
 const works = ({ kind, exitCode }: LeftoverOutcome): boolean => kind === 'answer' && exitCode === 0;
 
-type Judged = {
+type AnsweredScript = {
   readonly leftover: Leftover;
   readonly base: LeftoverOutcome;
   /** Authors of those of these candidates that count. */
@@ -29,22 +29,25 @@ type Judged = {
 };
 
 /** Candidates with which a script works but prints something else than on the base. */
-const altered = ({ leftover, base }: Judged): readonly string[] =>
+const altered = ({ leftover, base }: AnsweredScript): readonly string[] =>
   leftover.outcomes.flatMap((outcome) => (outcome !== base && works(outcome) ? outcome.names : []));
 
 const without = (authors: ReadonlySet<string>, ...left: readonly string[]): ReadonlySet<string> =>
   new Set([...authors].filter((author) => !left.includes(author)));
 
 /** What one script shows about one candidate; null: nothing. */
-const judge = (script: Judged, name: string): ScriptStanding | null => {
+const standingFor = (script: AnsweredScript, name: string): ScriptStanding | null => {
   const { leftover, base, authors, authorsOf } = script;
   const { path, outcomes } = leftover;
   const own = outcomes.find(({ names }) => names.includes(name));
-  if (own === undefined || own.kind === 'timeout' || own.kind === 'unstable') return null;
+  if (own === undefined || own.kind === 'unstable') return null;
   const [writer, author] = [authorKey(authors, leftover.author), authorKey(authors, name)];
   const others = authorsOf(altered(script));
   const confirmed = !works(base) && others.size > 1;
   const standing = (kind: ScriptStanding['kind']): ScriptStanding => ({ kind, path, confirmed });
+  // A script that runs out of time counts only if it ends with two other authors: a machine may be busy.
+  const ended = outcomes.filter(({ kind }) => kind === 'answer').flatMap(({ names }) => names);
+  if (own.kind === 'timeout' && without(authorsOf(ended), author).size < 2) return null;
   if (works(base) && !works(own)) {
     // One author's word against another's proves nothing: the script must work with a third.
     const fine = outcomes.filter(works).flatMap(({ names }) => names);
@@ -76,7 +79,7 @@ export const scriptStandings = (
 ): ReadonlyMap<string, ScriptStanding> => {
   const authorsOf = (some: readonly string[]): ReadonlySet<string> =>
     new Set(some.filter((name) => counted.has(name)).map((name) => authorKey(authors, name)));
-  const scripts = leftovers.flatMap((leftover): Judged[] => {
+  const scripts = leftovers.flatMap((leftover): AnsweredScript[] => {
     const base = leftover.outcomes.find((outcome) => outcome.names.includes(BASELINE));
     return base?.kind === 'answer' && !excluded.has(leftover.author)
       ? [{ leftover, base, authors, authorsOf }]
@@ -84,7 +87,7 @@ export const scriptStandings = (
   });
   const found = new Map<string, ScriptStanding>();
   for (const name of names) {
-    const standings = scripts.flatMap((script) => judge(script, name) ?? []);
+    const standings = scripts.flatMap((script) => standingFor(script, name) ?? []);
     const [first] = standings.sort((one, other) => ORDER.indexOf(one.kind) - ORDER.indexOf(other.kind));
     if (name !== BASELINE && first !== undefined) found.set(name, first);
   }

@@ -5,7 +5,7 @@
  * tests: they are judgements, checked on the fields of the wild campaign.
  */
 export const SELECTION_MODEL = {
-  version: '4',
+  version: '5',
   /** Some candidates of a field are right, some wrong. */
   prior: -0.21,
   /** Of token overlap and of coverage, each less the field's mean. */
@@ -14,12 +14,15 @@ export const SELECTION_MODEL = {
   passesBaseTests: 0.2,
   /** Makes tests of the base pass that fail there. */
   fixesBaseTests: 2.5,
-  passesHiddenTests: 3,
+  /** Passes hidden tests, some of which fail on the base. */
+  fixesHiddenTests: 3,
   /** Passes tests that fail on the base and that two independent authors pass. */
   passesConfirmed: 2.2,
   failsConfirmed: -2.5,
   /** Factor for confirmed tests that as many authors fail as pass. */
-  contested: 0.5,
+  tied: 0.5,
+  /** Factor for tests confirmed by two authors who may be the same: the user does not say who they are. */
+  unsure: 0.5,
   /** Passes such tests of its own that no other author passes. */
   claims: 0.9,
   /** Per independent author who fails those tests, at most two: then they add nothing, but cost nothing either. */

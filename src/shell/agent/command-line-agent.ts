@@ -129,9 +129,7 @@ const accountResult = (
   toolCalls: measured(toolCalls),
   invalidCalls: missing('not-configured', `${id} does not say which of its calls were wrong`),
   usage:
-    usage === undefined
-      ? missing('infrastructure', `${id} did not report its token usage`)
-      : measured(usage),
+    usage === undefined ? missing('infrastructure', `${id} did not report its token usage`) : measured(usage),
   answer: end?.answer || lastText,
 });
 

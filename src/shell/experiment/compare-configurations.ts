@@ -159,8 +159,7 @@ export const carryOutExperiment = async (
       },
       plan,
     );
-    if (opened.isolation === 'degraded')
-      facts.notes.push('agents and checks ran without a sandbox');
+    if (opened.isolation === 'degraded') facts.notes.push('agents and checks ran without a sandbox');
   } finally {
     await lab.close();
   }

@@ -1,5 +1,5 @@
 import type { Panel, PanelOpinion, PanelQuestion, Panellist } from '../../core/domain/evidence/panel.ts';
-import { measured, missing, type Measured } from '../../core/domain/measured.ts';
+import { mapMeasured, measured, missing, type Measured } from '../../core/domain/measured.ts';
 import { mergeOpinions } from '../../core/panel/merge-opinions.ts';
 import type { PanelField } from '../../core/panel/panel-field.ts';
 import { type PlannedQuestion, planPanel } from '../../core/panel/plan-panel.ts';
@@ -114,17 +114,17 @@ const sumOf = (costs: readonly Measured<number>[]): Measured<number> => {
   return measured(costs.reduce((sum, cost) => sum + (cost.known ? cost.value : 0), 0));
 };
 
-/** What the first round would cost. */
+/** About what all rounds would cost: the second asks the same with what the checks found. */
 export const expectPanelCost = (
   models: readonly LanguageModel[],
   field: PanelField,
-  digest: Digest,
+  { rounds, digest }: { readonly rounds: number; readonly digest: Digest },
 ): Measured<number> => {
   const { panellists } = planPanel(field, { panellists: models.length, round: 1 }, digest);
   const costs = panellists.flatMap(({ questions }, at) =>
     questions.map((question) => expectCost(models[at] as LanguageModel, question)),
   );
-  return sumOf(costs);
+  return mapMeasured(sumOf(costs), (usd) => usd * rounds);
 };
 
 /** Asks every panellist separately about all candidates, and again with the checks' findings if given. */

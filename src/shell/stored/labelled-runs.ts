@@ -27,7 +27,11 @@ export const labelledRuns = async (store: RunStore): Promise<readonly LabelledTa
     for (const { candidate } of captured.evidence) {
       const { name, provenance } = candidate;
       const patch = utf8.decode(await store.readPatch(id, name));
-      candidates.push({ name, author: provenance.author ?? name, patch });
+      candidates.push({
+        name,
+        ...(provenance.author === undefined ? {} : { author: provenance.author }),
+        patch,
+      });
     }
     const right = new Map(
       outcomes.flatMap((one) => (one.run === id ? [[one.candidate, one.right] as const] : [])),

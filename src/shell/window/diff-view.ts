@@ -66,7 +66,8 @@ const partView = (parts: readonly PatchPart[], index: number): DiffPart => {
 
 const patchOf = async (tools: WindowTools, stored: StoredRun, name: string): Promise<string> => {
   treeOf(stored, name);
-  if (name === BASELINE) throw new UserError('no-diff', 'The baseline changes nothing.', 'Choose a candidate.');
+  if (name === BASELINE)
+    throw new UserError('no-diff', 'The baseline changes nothing.', 'Choose a candidate.');
   return decode(await tools.store.readPatch(stored.id, name));
 };
 

@@ -167,7 +167,13 @@ describe('how strong the evidence for a winner is', () => {
     // A run of an earlier engine still says what it said.
     const { confirmation: _, ...earlier } = aCapture(BASE, [one, two('2')]);
     expect(judge(earlier).evidence_strength?.level).toBe('strong');
-    expect(strengthOf([one, two('1', 'Ada')])).toEqual({ level: 'strong', reasons: [] });
+    const bob = {
+      ...one,
+      candidate: { ...one.candidate, provenance: { ...one.candidate.provenance, author: 'Bob' } },
+    };
+    expect(strengthOf([bob, two('1', 'Ada')])).toEqual({ level: 'strong', reasons: [] });
+    // A copy of a candidate whose author is known is by that author.
+    expect(strengthOf([one, two('1', 'Ada')])?.level).toBe('weak');
     const [alike, apart] = [
       [['one', 'two'], ['baseline']],
       [['one'], ['two', 'baseline']],
@@ -324,7 +330,7 @@ describe('cross-examination', () => {
 
   test('one’s own test alone is a claim: it orders, and opens no gate to others', () => {
     const said = judge(aCapture({ a: 'passed' }, [author, met('one', { failed: ['x'] })]));
-    expect(said.winner).toBe('author');
+    expect(said.decision).toMatchObject({ kind: 'leaning', candidates: ['author', 'one'] });
     expect(gatesOf(said, 'one')).toEqual([]);
     expect(said.evidence_strength?.reasons[0]).toMatch(/^one author/);
   });

@@ -39,6 +39,12 @@ describe('a base test that most authors break counts for no candidate', () => {
     ['skipping is not breaking', [breaker('a', 'skipped'), breaker('b', 'skipped')]],
   ])('not where %s', (_, field) => expect(excused(field)).toEqual([]));
 
+  test('if it no longer runs with them, since its file imports what the task removes', () => {
+    const gone = (name: string) => anEvidence(name, { other: 'passed' });
+    expect(excused([gone('a'), gone('b'), keeper('c')])).toEqual(['t']);
+    expect(excused([gone('a'), keeper('b'), keeper('c')])).toEqual([]);
+  });
+
   test('candidates of one author are one opinion', () => {
     const field = [breaker('a1'), breaker('a2'), keeper('c')];
     expect(excused(field, (name) => name[0])).toEqual([]);

@@ -98,12 +98,12 @@ describe('an author', () => {
     });
     expect(of('author', author, fails('a'), fails('b'), passes('c'))).toMatchObject({
       corroborated: 1,
-      contested: true,
+      tied: true,
     });
     // Who passes it without bringing it is no better off.
     expect(of('c', author, fails('a'), fails('b'), passes('c'))).toMatchObject({
       passed: 1,
-      contested: true,
+      tied: true,
     });
     expect(of('author', author, fails('a'), fails('b'), fails('d'), passes('c'))).toMatchObject({
       corroborated: 0,
@@ -145,6 +145,22 @@ describe('opinions are counted by author', () => {
     expect(alone.get('honest')).toMatchObject({ failed: 0, failsClaimsOf: 1 });
     expect(alone.get('poisoner')).toMatchObject({ corroborated: 0, claims: true, refutedBy: 1 });
     expect(alone.get('puppet')).toMatchObject({ claims: true });
+  });
+
+  test('two runs of one rival contradict no more than one', () => {
+    const rival = ['b1', 'b2'].map((name) => one(name, cell({ failed: ['t'] })));
+    const declared = { poisoner: 'a', b1: 'b', b2: 'b' };
+    expect(examined(declared, poisoner, ...rival).get('poisoner')).toMatchObject({ contradicted: false });
+  });
+
+  test('two who are not named confirm less than two who are', () => {
+    const unnamed = examined({}, poisoner, puppet, honest);
+    expect(unnamed.get('puppet')).toMatchObject({ passed: 1, unsure: true });
+    expect(unnamed.get('honest')).toMatchObject({ failed: 1, unsure: true });
+    const named = examined({ poisoner: 'a', puppet: 'b' }, poisoner, puppet, honest);
+    expect(named.get('puppet')).toMatchObject({ passed: 1, unsure: false });
+    const three = examined({}, poisoner, puppet, one('third', cell({ passed: ['t'] })));
+    expect(three.get('puppet')).toMatchObject({ unsure: false });
   });
 
   test('two authors are outvoted by three others', () => {

@@ -19,7 +19,8 @@ const CROSS: CrossExamined = {
   claims: false,
   refutedBy: 0,
   failsClaimsOf: 0,
-  contested: false,
+  tied: false,
+  unsure: false,
 };
 
 describe('what fails on the base', () => {

@@ -9,6 +9,7 @@ import {
   leftoverEvidence,
   leftoverOf,
   steadyText,
+  timelessText,
   taskExample,
 } from '../../../src/core/probe/leftovers.ts';
 import { rankTestFiles } from '../../../src/core/probe/rank-test-files.ts';
@@ -241,11 +242,12 @@ describe('scripts left behind', () => {
       text: 'pass\nprint(1)',
     });
   });
-  const ran = (exitCode: number, text: string, digest = text) => ({
+  const ran = (exitCode: number, text: string, digest = text, timeless = digest) => ({
     status: 'exited' as const,
     exitCode,
     text,
     digest,
+    timeless,
   });
   test.each([
     ['an assertion is an answer', pythonProbe, 1, 'Traceback …\nAssertionError: 3', 'answer'],
@@ -268,6 +270,22 @@ describe('scripts left behind', () => {
   });
   test('places, addresses and times are taken out of an output', () => {
     expect(steadyText('/w/x.py at 0x7f00aa in 1.25s', '/w')).toBe('./x.py at 0x in TIME');
+    expect(steadyText('Ran 3 tests, took 12 ms', '')).toBe('Ran 3 tests, took TIME');
+  });
+  test('durations and dates are compared unless they vary between two runs', () => {
+    expect(steadyText('90 s', '')).not.toBe(steadyText('5400 s', ''));
+    expect(timelessText('90 s at 2020-01-01T00:00:00')).toBe('TIME at DATE');
+    const outcomes = (...answers: ReturnType<typeof leftoverAnswer>[]) =>
+      leftoverEvidence(
+        'A',
+        'repro.py',
+        answers.map((answer, at) => ({ names: ['AB'[at] ?? ''], answer })),
+      )?.outcomes;
+    const steady = (text: string) =>
+      leftoverAnswer(pythonProbe, [ran(0, text, text, 'same'), ran(0, text, text, 'same')]);
+    const varying = leftoverAnswer(pythonProbe, [ran(0, '1 s', 'x', 'same'), ran(0, '2 s', 'y', 'same')]);
+    expect(outcomes(steady('90 s'), steady('5400 s'))).toHaveLength(2);
+    expect(outcomes(steady('90 s'), varying)).toHaveLength(1);
   });
 });
 

@@ -63,6 +63,8 @@ export const Probes = z.strictObject({
   played: z.int().nonnegative(),
   /** Of these: calls on which all candidates agree. */
   alike: z.int().nonnegative(),
+  /** Of these: varied calls to which every tree returns a value; absent in runs of earlier engines. */
+  answered: z.int().nonnegative().optional(),
   /** Calls whose outcome changes from run to run; they count for no candidate. */
   unstable: z.int().nonnegative(),
   /** Calls that tell candidates apart: a few for each way in which they fall into groups. */

@@ -3,8 +3,9 @@ import { DecisionPolicy } from '../../domain/policy/decision-policy.ts';
 import { panelProbabilities } from '../../math/statistics/panel-probabilities.ts';
 import { agreementIn, containedIn } from '../../select/agreement.ts';
 import { authorKey, authorsOf } from '../../select/authors.ts';
-import { decide } from '../../select/decide.ts';
-import { type Estimate, estimateField, type Standing } from '../../select/probability.ts';
+import { nameWinner } from '../../select/name-winner.ts';
+import { type Estimate, estimateField } from '../../select/probability.ts';
+import { type Standing, unexamined } from '../../select/standing.ts';
 import { compareText } from '../../math/compare-text.ts';
 import type { LabTask, LabChoice, Selector } from '../selector.ts';
 
@@ -25,26 +26,12 @@ const standingsOf = ({ candidates, panel }: LabTask): readonly Standing[] => {
   const contained = containedIn(sketched);
   const probabilities = panel === undefined ? new Map<string, number>() : panelProbabilities(panel, 'blind');
   return sketched.map(({ name, sketch }) => ({
-    name,
+    ...unexamined(name),
     author: authorKey(authors, name),
     declared: authors.get(name)?.declared ?? false,
-    mergeable: true,
     changesSource: sketch.source,
-    source: name,
-    tests: null,
-    fixed: 0,
-    passesHidden: false,
-    confirmed: { passed: 0, failed: 0 },
-    claims: false,
-    refutedBy: 0,
-    contested: false,
-    failsClaimsOf: 0,
     contains: contained.get(name) ?? [],
-    rewritten: 0,
-    merits: {},
     agreement: agreement.get(name) ?? null,
-    behaviour: null,
-    scripts: null,
     panel: probabilities.get(name) ?? null,
   }));
 };
@@ -69,7 +56,7 @@ export const hydra: Selector = {
     const standings = standingsOf(task);
     const estimates = estimateField(standings, { progressAsked: true });
     const order = task.candidates.map(({ name }) => name).toSorted(compareText);
-    const { kind, candidates, reason } = decide({ standings, estimates, order, policy: POLICY });
+    const { kind, candidates, reason } = nameWinner({ standings, estimates, order, policy: POLICY });
     const leading = candidates.length > 0 ? [candidates[0] as string] : likeliest(estimates);
     return {
       probabilities: new Map(estimates.map(({ name, probability }) => [name, probability])),

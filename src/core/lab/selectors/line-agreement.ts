@@ -19,6 +19,8 @@ const changedLines = ({ patch }: LabCandidate): ReadonlySet<string> =>
       .filter((line) => !line.endsWith(':')),
   );
 
+const authorOf = ({ author, name }: LabCandidate): string => author ?? name;
+
 /** Mean over the other authors of the mean overlap with each one's candidates. */
 const agreementOf = (
   candidate: LabCandidate,
@@ -26,11 +28,11 @@ const agreementOf = (
   lines: ReadonlyMap<string, ReadonlySet<string>>,
 ): number => {
   const own = lines.get(candidate.name) ?? new Set();
-  const others = all.filter(({ author }) => author !== candidate.author);
-  const overlaps = [...new Set(others.map(({ author }) => author))].map((author) =>
+  const others = all.filter((other) => authorOf(other) !== authorOf(candidate));
+  const overlaps = [...new Set(others.map(authorOf))].map((author) =>
     mean(
       others
-        .filter((other) => other.author === author)
+        .filter((other) => authorOf(other) === author)
         .map(({ name }) => jaccard(own, lines.get(name) ?? new Set()) ?? 0),
     ),
   );

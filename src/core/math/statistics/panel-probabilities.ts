@@ -34,3 +34,32 @@ export const panelSpread = (panel: Panel, round: PanelRound = 'last'): ReadonlyM
   new Map(
     [...byCandidate(panel, round)].map(([name, values]) => [name, Math.max(...values) - Math.min(...values)]),
   );
+
+/**
+ * What panellists thought before they saw what the checks found, or after it if that is less. Results of checks are
+ * weighed by themselves: a panel that has seen them may lower a candidate, never raise it.
+ */
+export const cautiousProbabilities = (panel: Panel): ReadonlyMap<string, number> => {
+  const last = panelProbabilities(panel, 'last');
+  return new Map(
+    [...panelProbabilities(panel, 'blind')].map(([name, value]) => [
+      name,
+      Math.min(value, last.get(name) ?? value),
+    ]),
+  );
+};
+
+/** A spread of this size means that panellists contradict each other. */
+export const FAR_APART = 0.4;
+
+/** Candidates on which panellists who pick different candidates contradict each other. */
+export const splitOver = (panel: Panel): ReadonlySet<string> => {
+  const picks = new Set(
+    panel.panellists.flatMap((one) => {
+      const opinion = opinionOf(one, 'last');
+      return opinion.known ? [opinion.value.pick] : [];
+    }),
+  );
+  if (picks.size < 2) return new Set();
+  return new Set([...panelSpread(panel)].flatMap(([name, spread]) => (spread >= FAR_APART ? [name] : [])));
+};

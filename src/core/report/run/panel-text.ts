@@ -1,11 +1,14 @@
 import type { Panel, PanelOffer } from '../../domain/evidence/panel.ts';
-import { opinionOf, panelProbabilities, panelSpread } from '../../math/statistics/panel-probabilities.ts';
+import {
+  cautiousProbabilities,
+  FAR_APART,
+  opinionOf,
+  panelSpread,
+} from '../../math/statistics/panel-probabilities.ts';
 import { plural, showUsd } from '../bench/show-amount.ts';
 import { printableLine } from '../text/printable.ts';
 
 const MOST_SHOWN = 8;
-/** A spread of this size means that panellists contradict each other. */
-const FAR_APART = 0.4;
 
 const percent = (share: number): string => `${Math.round(100 * share)} %`;
 
@@ -30,7 +33,7 @@ export const panelLines = (panel: Panel): readonly string[] => {
   const { panellists, notes } = panel;
   const valid = panellists.filter((panellist) => opinionOf(panellist, 'last').known);
   const models = [...new Set(panellists.map(({ model }) => model))].join(', ');
-  const probabilities = [...panelProbabilities(panel)].toSorted(([, left], [, right]) => right - left);
+  const probabilities = [...cautiousProbabilities(panel)].toSorted(([, left], [, right]) => right - left);
   const spread = panelSpread(panel);
   const shown = probabilities.slice(0, MOST_SHOWN).map(([name, value]) => {
     const apart = spread.get(name) ?? 0;

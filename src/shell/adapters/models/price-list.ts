@@ -29,8 +29,7 @@ export const openPriceList = async ({ provider, model }: ModelSpec): Promise<Pri
     known: price({ input_tokens: 1, output_tokens: 1 }) !== null,
     ...(window === undefined ? {} : { contextTokens: window }),
     priceOf: (usage) => {
-      if (!usage.known)
-        return missing('infrastructure', 'the provider did not report its token usage');
+      if (!usage.known) return missing('infrastructure', 'the provider did not report its token usage');
       const { input, output, cached, cacheWritten } = usage.value;
       try {
         const usd = price({

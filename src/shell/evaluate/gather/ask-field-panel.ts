@@ -83,7 +83,10 @@ export const offerPanel = async (
   try {
     const { models } = await seatPanel((await tools.judgeTools()).models, seats);
     const names = [...new Set(models.map(({ name }) => name))];
-    const costUsd = expectPanelCost(models, await panelFieldOf(field), tools.digest);
+    const costUsd = expectPanelCost(models, await panelFieldOf(field), {
+      rounds: policy.rounds,
+      digest: tools.digest,
+    });
     return { panellists: models.length, models: names, costUsd };
   } catch (error) {
     // The executor reports why the panel cannot be asked.

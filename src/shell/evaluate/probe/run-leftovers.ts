@@ -9,6 +9,7 @@ import {
   type LeftoverScript,
   type ScriptRun,
   steadyText,
+  timelessText,
   TASK,
   TASK_EXAMPLE,
   taskExample,
@@ -37,6 +38,8 @@ type Found = {
   readonly path: string;
   readonly script: LeftoverScript;
   readonly changes: readonly TreeChange[];
+  /** Of its author's scripts; candidates take turns. */
+  readonly turn: number;
 };
 
 const NO_FOLDERS: ReadonlySet<string> = new Set();
@@ -91,16 +94,16 @@ const findLeftovers = async (
       const { changes } = await repository.composeTree(field.base.tree, [
         { path: script.path, mode: '100644', text: script.text },
       ]);
-      found.push({ number: found.length + 2, author: candidate.name, path, script, changes });
+      found.push({ number: found.length + 2, author: candidate.name, path, script, changes, turn: own });
     }
   }
   const example = exampleOf(field);
   if (example !== null) {
     const { path, text } = example;
     const { changes } = await repository.composeTree(field.base.tree, [{ path, mode: '100644', text }]);
-    found.unshift({ number: 1, author: TASK, path: TASK_EXAMPLE, script: example, changes });
+    found.unshift({ number: 1, author: TASK, path: TASK_EXAMPLE, script: example, changes, turn: 0 });
   }
-  return found.slice(0, MOST_SCRIPTS);
+  return found.toSorted((one, other) => one.turn - other.turn).slice(0, MOST_SCRIPTS);
 };
 
 const exampleOf = ({ task, candidates }: FieldUnderTest): LeftoverScript | null =>
@@ -109,10 +112,11 @@ const exampleOf = ({ task, candidates }: FieldUnderTest): LeftoverScript | null 
 const runOf = (field: FieldUnderTest, finished: FinishedCheck | undefined): ScriptRun => {
   const status = finished?.outcome.status;
   if (finished === undefined || (status !== 'exited' && status !== 'timed-out'))
-    return { status: 'other', exitCode: null, text: '', digest: '' };
+    return { status: 'other', exitCode: null, text: '', digest: '', timeless: '' };
   const text = steadyText(finished.documents.map((one) => one.text).join('\n'), finished.root);
   const exitCode = finished.outcome.status === 'exited' ? finished.outcome.exitCode : null;
-  return { status, exitCode, text, digest: field.context.tools.digest(text).slice(0, 16) };
+  const digestOf = (shown: string): string => field.context.tools.digest(shown).slice(0, 16);
+  return { status, exitCode, text, digest: digestOf(text), timeless: digestOf(timelessText(text)) };
 };
 
 type LeftoverRequest = {
@@ -176,16 +180,19 @@ export const runLeftovers = async (
 ): Promise<readonly Leftover[]> => {
   const test = testOf(field);
   if (test === undefined || base === undefined) return [];
-  const found = await findLeftovers(field, request.names, request.baseBlobs);
+  const all = await findLeftovers(field, request.names, request.baseBlobs);
+  // A candidate's own script says nothing of that candidate alone.
+  const found = others.length > 1 ? all : all.filter(({ author }) => author === TASK);
   const least = Math.max(SHORTEST_SECONDS, (2 * request.wholeMs) / 1000);
   const limits = { program: request.program, seconds: Math.min(LONGEST_SECONDS, least) };
   const onBase = await runOn(field, test, { scripts: found, trees: [base] }, limits);
   let left = request.seconds;
   const scripts = found.filter((one) => {
     const { answer, tookMs: spentMs } = onBase(one, base);
-    if (answer?.kind !== 'answer') return false;
-    left -= (spentMs * others.length) / 1000;
-    return left >= 0;
+    const needed = (spentMs * others.length) / 1000;
+    if (answer?.kind !== 'answer' || needed > left) return false;
+    left -= needed;
+    return true;
   });
   const onOthers = await runOn(field, test, { scripts, trees: others }, limits);
   return scripts.flatMap((one) => {
