@@ -251,10 +251,10 @@ describe('package manager, install and build', () => {
     [{}, 'npm', 'npm install --no-package-lock --no-audit --no-fund'],
     [{ 'package-lock.json': '' }, 'npm', 'npm ci --no-audit --no-fund'],
     [{ 'pnpm-lock.yaml': '' }, 'pnpm', 'pnpm install --frozen-lockfile'],
-    [{ 'yarn.lock': '' }, 'yarn', 'yarn install --frozen-lockfile'],
-    [{ 'yarn.lock': '', '.yarnrc.yml': '' }, 'yarn', 'yarn install --immutable'],
+    [{ 'yarn.lock': '' }, 'yarn', 'yarn install --frozen-lockfile', 'yarn@1'],
+    [{ 'yarn.lock': '', '.yarnrc.yml': '' }, 'yarn', 'yarn install --immutable', '@yarnpkg/cli-dist'],
     [{ 'bun.lock': '' }, 'bun', 'bun install --frozen-lockfile'],
-  ])('%o', (files, manager, install) => {
+  ])('%o', (files, manager, install, fetched = manager) => {
     const plan = planOf({ ...packageJson(manifest), ...files });
     expect(plan).toMatchObject({
       packageManager: manager,
@@ -266,7 +266,7 @@ describe('package manager, install and build', () => {
     // Scripts of packages that fail, another lockfile, a missing manager: each is a way on, and is reported.
     expect(command).toMatch(/--ignore-scripts|--mode=skip-build/);
     expect(command).toContain('--legacy-peer-deps');
-    expect(command.includes(`npm exec --yes -- ${manager}`)).toBe(manager !== 'npm');
+    expect(command.includes(`npm exec --yes --package=${fetched} -- ${manager}`)).toBe(manager !== 'npm');
     expect(plan.install?.manifests.toSorted()).toEqual(['package.json', ...Object.keys(files)].toSorted());
     expect(commandOf(plan, 'build')).toBe(`${manager} run build`);
   });

@@ -54,7 +54,7 @@ export const planJsInstall = (
   const berry = isBerry(facts, manifest);
   const install = installWith(manager, INSTALLS[manager](locked, berry), {
     skips: berry ? '--mode=skip-build' : '--ignore-scripts',
-    version: /^\w+@(\d+\.\d+\.\d+)/.exec(manifest.packageManager ?? '')?.[1],
+    source: sourceOf(manager, berry, /^\w+@(\d+\.\d+\.\d+)/.exec(manifest.packageManager ?? '')?.[1]),
   });
   const several = manifest.workspaces || facts.files.includes('pnpm-workspace.yaml');
   return { command: several ? `${install} && ${SHOW_COPIES}` : install, scope: 'manifests' };
@@ -71,20 +71,23 @@ const withFallbacks = (command: string, skips: string): string =>
     `{ ${BY_NPM_ALONE} && echo "hydra: the lockfile could not be installed: npm chose the versions"; }`,
   ].join(' || ');
 
-type InstallOptions = { readonly skips: string; readonly version: string | undefined };
+/**
+ * What npm fetches. A lockfile of yarn 1 is not read by later versions, and the package `yarn` is either; these are
+ * published as another package.
+ */
+const sourceOf = (manager: PackageManager, berry: boolean, version: string | undefined): string => {
+  const at = (fallback: string): string => (version ?? fallback) && `@${version ?? fallback}`;
+  if (manager !== 'yarn') return `${manager}${at('')}`;
+  return berry ? `@yarnpkg/cli-dist${at('')}` : `yarn${at('1')}`;
+};
+
+type InstallOptions = { readonly skips: string; readonly source: string };
 
 /** A package manager that is not on the machine is fetched by npm, for the installation alone. */
-const installWith = (
-  manager: PackageManager,
-  command: string,
-  { skips, version }: InstallOptions,
-): string => {
+const installWith = (manager: PackageManager, command: string, { skips, source }: InstallOptions): string => {
   const install = withFallbacks(command, skips);
   if (manager === 'npm') return install;
-  const fetched = command.replace(
-    manager,
-    `npm exec --yes -- ${manager}${version === undefined ? '' : `@${version}`}`,
-  );
+  const fetched = command.replace(manager, `npm exec --yes --package=${source} -- ${manager}`);
   return `if command -v ${manager} >/dev/null; then ${install}; else echo "hydra: ${manager} is not installed: npm fetched it for the installation, and runs the scripts"; ${withFallbacks(fetched, skips)}; fi`;
 };
 
