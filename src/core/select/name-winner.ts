@@ -186,17 +186,17 @@ const passSameTests: Objects = (first, { rivals }) => {
       };
 };
 
-/** A test that only its author passes may assert what is wrong, and a single other author cannot tell. */
+/** Between two candidates, a test that one brings and the other fails may assert what is wrong. */
 const onlyItsOwnTest: Objects = (first, { ranked }) => {
-  if (isProven(first) || first.standing.panel !== null || first.standing.refutedBy === 0) return null;
-  const others = ranked.filter(
-    ({ standing }) => standing.changesSource && standing.author !== first.standing.author,
-  );
-  return new Set(others.map(({ standing }) => standing.author)).size !== 1
+  const { standing } = first;
+  if (isProven(first) || standing.panel !== null || standing.refutedBy === 0) return null;
+  const others = ranked.filter((one) => one !== first && one.standing.changesSource);
+  const another = others.some((one) => one.standing.author === standing.author && one.standing.claims);
+  return another || new Set(others.map((one) => one.standing.author)).size !== 1
     ? null
     : {
         reason:
-          'only the tests that the likeliest candidate brings show that it works, and the one other author fails them',
+          'only the tests that the likeliest candidate brings show that it works, and the one other candidate fails them',
         left: [first, ...others],
         settle: ['whether that test asks for the right thing: read it', SETTLE.proof],
       };
