@@ -289,7 +289,7 @@ describe('no winner is named', () => {
     const claims = standing('wrong', { claims: true, refutedBy: 1 });
     const other = standing('right', { failsClaimsOf: 1 });
     expect(decided([claims, other])).toMatchObject({ kind: 'leaning', candidates: ['wrong', 'right'] });
-    const sibling = standing('copy', { author: 'wrong', claims: true });
+    const sibling = standing('copy', { author: 'wrong', claims: true, refutedBy: 1 });
     expect(decided([claims, sibling, other])).toMatchObject({ kind: 'winner', candidates: ['wrong'] });
     const refused = { ...other, mergeable: false };
     expect(decided([{ ...claims, refutedBy: 0 }, refused])).toMatchObject({ kind: 'winner' });
