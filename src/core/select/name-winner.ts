@@ -213,7 +213,7 @@ const LIKELY = 0.75;
 /** As likely as the first by everything that is known, and not known to behave alike. */
 const cannotBeToldApart: Objects = (first, { ranked }) => {
   const { agreement, probability } = first.estimate;
-  if (isProven(first) || agreement > LEVEL_LOG_ODDS || probability >= LIKELY) return null;
+  if (hasProof(first) || agreement > LEVEL_LOG_ODDS || probability >= LIKELY) return null;
   const level = ranked.filter(
     (one) =>
       isAnotherChange(first, one) &&
