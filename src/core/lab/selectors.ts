@@ -1,4 +1,5 @@
 import { decision } from './selectors/decision.ts';
+import { fitted } from './selectors/fitted.ts';
 import { hydra } from './selectors/hydra.ts';
 import { lineAgreement } from './selectors/line-agreement.ts';
 import { panelSelector } from './selectors/panel.ts';
@@ -12,6 +13,7 @@ export const SELECTORS: readonly Selector[] = [
   smallest,
   lineAgreement,
   panelSelector,
+  fitted,
   hydra,
   decision,
 ];

@@ -256,3 +256,27 @@ describe('a pool', () => {
     expect(read.ok ? 'fine' : read.problem).toContain(problem);
   });
 });
+
+describe('the fitted selector', () => {
+  /** Three candidates make the same change, which is right in `agreeing` repositories. */
+  const taskIn = (repo: string, agreeing: boolean): LabelledTask =>
+    taskOf(
+      repo,
+      repo,
+      ['a', 'b', 'c', 'd', 'e'].map((name, at) => ({
+        name,
+        patch: diffOf('src/a.js', at < 3 ? 'const same = compute(one, two);' : `${name}(${name}${at});`),
+        right: at < 3 === agreeing,
+      })),
+    );
+
+  it('learns from other repositories whether those who agree are right', () => {
+    const tasks = (agreeing: boolean) => ['r1', 'r2', 'r3'].map((repo) => taskIn(repo, agreeing));
+    const rate = (learnt: readonly LabelledTask[]): number | null =>
+      only(named('fitted'), learnt).instances.at(-1)?.selected ?? null;
+    expect(rate(tasks(true))).toBe(1);
+    // What the task itself would teach is left out.
+    expect(rate([...tasks(true).slice(0, 2), taskIn('r3', false)])).toBe(0);
+    expect(rate(tasks(false))).toBe(1);
+  });
+});
