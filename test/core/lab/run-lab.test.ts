@@ -265,7 +265,7 @@ describe('the fitted selector', () => {
       repo,
       ['a', 'b', 'c', 'd', 'e'].map((name, at) => ({
         name,
-        patch: diffOf('src/a.js', at < 3 ? 'const same = compute(one, two);' : `${name}(${name}${at});`),
+        patch: `diff --git a/src/a.js b/src/a.js\n${diffOf('src/a.js', at < 3 ? 'const same = compute(one, two);' : `${name}(${name}${at});`)}`,
         right: at < 3 === agreeing,
       })),
     );
