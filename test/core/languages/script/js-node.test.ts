@@ -305,6 +305,55 @@ describe('package manager, install and build', () => {
   });
 });
 
+describe('an entry point that a lifecycle script makes', () => {
+  const planFor = (scripts: Readonly<Record<string, string>>, more: object = { main: './lib' }) =>
+    planOf({
+      ...packageJson({ ...more, scripts: { test: 'mocha', ...scripts }, devDependencies: { a: '1' } }),
+      'src/index.ts': '',
+    });
+
+  test.each<readonly [Readonly<Record<string, string>>, string]>([
+    [{ prepare: 'tsc' }, 'npm run prepare'],
+    [{ prepack: 'tsc -p .' }, 'npm run prepack'],
+    [
+      { prepublishOnly: 'npm run lint && npm test && npm run compile', lint: 'eslint .', compile: 'tsc' },
+      'tsc',
+    ],
+    [{ prepare: 'husky', prepublishOnly: 'tsc' }, 'npm run prepublishOnly'],
+    [{ prepare: 'husky && tsc' }, 'tsc'],
+    [{ prepare: 'cd src && tsc' }, 'npm run prepare'],
+    [{ prepare: 'tsc', build: 'rollup -c' }, 'npm run build'],
+  ])('%j is built by %s', (scripts, command) => {
+    const plan = planFor(scripts);
+    expect(commandOf(plan, 'build')).toBe(command);
+    expect(plan.notes.join()).not.toContain('prepare script');
+  });
+
+  test.each([
+    [{ bin: { a: 'dist/cli.js' } }],
+    [{ exports: { '.': { types: './d/a.d.ts', import: './d/a.js' } } }],
+  ])('also as %j', (more) => {
+    expect(commandOf(planFor({ prepare: 'tsc' }, more), 'build')).toBe('npm run prepare');
+  });
+
+  test('what it makes at installation is of one commit alone', () => {
+    expect(planFor({ prepare: 'tsc' }).install?.scope).toBe('tree');
+    expect(planFor({ prepack: 'tsc' }).install?.scope).toBe('manifests');
+  });
+
+  test.each([
+    [{ prepare: 'husky' }, { main: './lib' }],
+    [{ prepublishOnly: 'npm publish' }, { main: './lib' }],
+    [{ prepublishOnly: 'npm test' }, { main: './lib' }],
+    [{ prepare: 'tsc' }, { main: 'src/index.ts' }],
+    [{ prepare: 'tsc' }, {}],
+  ])('%j builds nothing for %j', (scripts, more) => {
+    const plan = planFor(scripts, more);
+    expect(checkOf(plan, 'build')).toBeUndefined();
+    expect(plan.install?.scope).toBe('manifests');
+  });
+});
+
 describe('commands of the user that name scripts', () => {
   test.each([
     ['npm run unit', `mocha ${MOCHA}`],
