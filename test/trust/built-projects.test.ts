@@ -37,3 +37,57 @@ test('below', () => assert.equal(clamp(-3, 1, 5), 1));
     expect(field.conclusion.rankings[0]?.agent).toBe('right');
   });
 });
+
+describe.skipIf(!has.sandbox || !has.python || !has.compiler)(
+  `a Python extension${unless('sandbox', 'python', 'compiler')}`,
+  () => {
+    const source = (low: string): string =>
+      `#include "limit.h"\nlong clamp(long x, long low, long high) { return ${low}; }\n`;
+    const BASE: Files = {
+      'setup.py':
+        "from setuptools import Extension, setup\nsetup(ext_modules=[Extension('pkg.fast', ['pkg/fast.c'])])\n",
+      // Like every tool that builds, it keeps what is there already.
+      'hydra.toml': `[scoring.commands]
+install = "[ -f pkg/fast.so ] || cc -shared -fPIC -o pkg/fast.so pkg/fast.c"
+test = "python3 -m unittest discover -s tests -t ."
+lint = false
+`,
+      '.gitignore': '*.so\n',
+      'pkg/__init__.py':
+        "import ctypes, os\nfast = ctypes.CDLL(os.path.join(os.path.dirname(__file__), 'fast.so'))\n",
+      'pkg/fast.c': source('x > high ? high : x'),
+      'pkg/limit.h': '#define LIMIT(x, low) ((x) < (low) ? (x) : (x))\n',
+      'tests/__init__.py': '',
+      'tests/test_clamp.py': `import unittest
+from pkg import fast
+
+
+class ClampTest(unittest.TestCase):
+    def test_above(self):
+        self.assertEqual(fast.clamp(9, 1, 5), 5)
+
+    def test_below(self):
+        self.assertEqual(fast.clamp(3, 4, 5), 4)
+`,
+    };
+    let field: EvaluatedField;
+    beforeAll(async () => {
+      field = await evaluateField(BASE, {
+        right: { 'pkg/fast.c': source('x < low ? low : x > high ? high : x') },
+        breaking: { 'pkg/fast.c': source('x < low ? low : x') },
+        broken: { 'pkg/fast.c': source('x <') },
+        header: {
+          'pkg/fast.c': source('LIMIT(x > high ? high : x, low)'),
+          'pkg/limit.h': '#define LIMIT(x, low) ((x) < (low) ? (low) : (x))\n',
+        },
+      });
+    });
+
+    test('is compiled of each candidate', () => {
+      expect(field.gatesOf('right')).toEqual([]);
+      expect(field.gatesOf('header')).toEqual([]);
+      expect(field.gatesOf('breaking')).toContain('tests');
+      expect(field.gatesOf('broken')).not.toEqual([]);
+    });
+  },
+);

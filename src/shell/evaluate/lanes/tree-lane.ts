@@ -12,7 +12,7 @@ export type TreeUnderTest = {
   readonly side: Side;
   readonly owners: readonly [string, ...string[]];
   readonly changes: readonly TreeChange[];
-  /** It changed a manifest, so the shared installation is not its own. */
+  /** It changed what the installation reads or compiles, so the shared one is not its own. */
   readonly ownInstall: boolean;
   /** A second chance: limits by check instead of the adapted ones. */
   readonly limitsMs?: Readonly<Record<string, number>>;

@@ -280,6 +280,15 @@ describe('package manager, install and build', () => {
     expect(planOf(packageJson({ scripts: { test: 'node --test' } })).install).toBeNull();
   });
 
+  test('npm compiles a native module when it is installed', () => {
+    const plan = planOf({
+      ...packageJson({ scripts: { test: 'node --test' } }),
+      'binding.gyp': '',
+      'a.cc': '',
+    });
+    expect(plan.install?.compiles).toContain('.cc');
+  });
+
   test('the manifests of workspaces decide too, but not what lies in node_modules', () => {
     const files = {
       ...packageJson({ workspaces: ['a'] }),
