@@ -39,7 +39,7 @@ test('below', () => assert.equal(clamp(-3, 1, 5), 1));
 });
 
 describe.skipIf(!has.sandbox || !has.python || !has.compiler)(
-  `a Python extension${unless('sandbox', 'python', 'compiler')}`,
+  `a Python extension${unless('sandbox')}${unless('python')}${unless('compiler')}`,
   () => {
     const source = (low: string): string =>
       `#include "limit.h"\nlong clamp(long x, long low, long high) { return ${low}; }\n`;
@@ -91,3 +91,42 @@ class ClampTest(unittest.TestCase):
     });
   },
 );
+
+/** As Go, cargo and others do, the runner names no files. */
+describe.skipIf(!has.sandbox)(`tests that compare with files${unless('sandbox')}`, () => {
+  const render = (body: string): string => `exports.render = (name) => ${body};\n`;
+  const BASE: Files = {
+    'package.json': manifest({ scripts: { test: 'node test/check.js' } }),
+    'hydra.toml': '[trust]\nrequires_progress = false\n[scoring.reports]\ntest = { format = "tap" }\n',
+    'src/render.js': render("'Hello ' + name.trim()"),
+    'test/check.js': `const { readFileSync } = require('node:fs');
+const { render } = require('../src/render.js');
+const golden = readFileSync('test/data/out.golden', 'utf8');
+const cases = { render: render(' you ') === golden.trim(), text: typeof render('a') === 'string' };
+console.log('TAP version 13\\n1..2');
+Object.entries(cases).forEach(([name, ok], at) => console.log(\`\${ok ? 'ok' : 'not ok'} \${at + 1} - \${name}\`));
+process.exit(Object.values(cases).every(Boolean) ? 0 : 1);
+`,
+    'test/data/out.golden': 'Hello you\n',
+  };
+  const FIXED = render("'Hello, ' + name.trim() + '!'");
+  let field: EvaluatedField;
+  beforeAll(async () => {
+    field = await evaluateField(BASE, {
+      right: { 'src/render.js': FIXED, 'test/data/out.golden': 'Hello, you!\n' },
+      careless: { 'src/render.js': FIXED.replace('!', '?') },
+      wrong: { 'src/render.js': FIXED.replace('!', '.'), 'test/data/out.golden': 'Hello you!\n' },
+    });
+  });
+
+  test('a change of such a file alone rewrites the tests that read it', () => {
+    expect(field.evidenceOf('right').matrix).toMatchObject({
+      proven: ['render'],
+      pairs: [{ id: 'render', passes: true }],
+    });
+    expect(field.gatesOf('right')).toEqual([]);
+    expect(field.gatesOf('careless')).toContain('tests');
+    expect(field.gatesOf('wrong')).toContain('tests');
+    expect(field.replays).toBe(true);
+  });
+});
