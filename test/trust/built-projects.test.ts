@@ -130,3 +130,48 @@ process.exit(Object.values(cases).every(Boolean) ? 0 : 1);
     expect(field.replays).toBe(true);
   });
 });
+
+describe.skipIf(!has.sandbox)(`tests that are compiled before they run${unless('sandbox')}`, () => {
+  const source = (low: string): string => `export const clamp = (x, low, high) => ${low};\n`;
+  const tests = (name: string, call: string, value: number): string =>
+    `import assert from 'node:assert';
+import { test } from 'node:test';
+import { clamp } from '../src/clamp.js';
+test('${name}', () => assert.equal(${call}, ${value}));
+`;
+  // A copy stands for the compiler: sources end in .ts, and only what it makes of them can be loaded.
+  const COMPILE = `import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+for (const folder of ['src', 'test']) {
+  mkdirSync(\`dist/\${folder}\`, { recursive: true });
+  for (const name of readdirSync(folder))
+    writeFileSync(\`dist/\${folder}/\${name.replace(/ts$/, 'js')}\`, readFileSync(\`\${folder}/\${name}\`));
+}
+`;
+  const BASE: Files = {
+    'package.json': manifest({
+      type: 'module',
+      scripts: { test: 'node compile.js && node --test dist/test/*.test.js' },
+    }),
+    'compile.js': COMPILE,
+    '.gitignore': 'dist/\n',
+    'src/clamp.ts': source('Math.min(x, high)'),
+    'test/above.test.ts': tests('above', 'clamp(9, 1, 5)', 5),
+    'test/below.test.ts': tests('below', 'clamp(-3, 1, 5)', 1),
+  };
+  const FIXED = source('Math.max(low, Math.min(x, high))');
+  let field: EvaluatedField;
+  beforeAll(async () => {
+    field = await evaluateField(BASE, {
+      right: { 'src/clamp.ts': FIXED, 'test/own.test.ts': tests('own', 'clamp(-9, -2, 5)', -2) },
+      lucky: { 'src/clamp.ts': source('x < 0 ? 1 : Math.min(x, high)') },
+    });
+  });
+
+  test("a fix's own test proves it, and others are examined with it", () => {
+    expect(field.evidenceOf('right').matrix?.proven).toEqual(['dist/test/own.test.js > own']);
+    expect(field.evidenceOf('lucky').matrix?.cross[0]?.tests).toMatchObject({
+      value: { passed: [], failed: ['dist/test/own.test.js > own'] },
+    });
+    expect(field.conclusion.rankings[0]?.agent).toBe('right');
+  });
+});

@@ -12,6 +12,8 @@ export type ProposedScript = {
   readonly segments: readonly Segment[] | null;
   readonly command: string;
   readonly text: string;
+  /** It cannot be given test files of the repository: those that it runs are made by a step before. */
+  readonly whole?: boolean;
 };
 
 export type ProposedCommand = string | ProposedScript;

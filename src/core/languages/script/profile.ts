@@ -6,6 +6,7 @@ import { jsManifests, packageManagerOf, planJsInstall, managerPrelude } from './
 import { configuredJsLinter } from './package/configured-linter.ts';
 import { type PackageJson, readPackageJson } from './package/package-json.ts';
 import { isBuiltOnInstall, isHarmlessPrepare, lifecycleBuild } from './package/lifecycle-build.ts';
+import { runsCompiledTests } from './package/compiled-tests.ts';
 import { chooseScript } from './package/choose-script.ts';
 import { resolveCommand } from './package/resolve-script.ts';
 import { configuredTypeCheck, joinTypeChecks, withoutTypeCheck } from './package/type-check.ts';
@@ -39,14 +40,14 @@ const scriptCommands = (manifest: PackageJson, manager: string): Scripts => {
   };
 };
 
+const selectable = (facts: RepoFacts, script: ProposedScript): ProposedScript =>
+  runsCompiledTests(facts, script.segments) ? { ...script, whole: true } : script;
+
 /** A configured command may name scripts too. */
 const ownCommand =
-  ({ scripts }: PackageJson) =>
-  (command: string): ProposedScript => ({
-    segments: resolveCommand(command, scripts),
-    command,
-    text: command,
-  });
+  (facts: RepoFacts, { scripts }: PackageJson) =>
+  (command: string): ProposedScript =>
+    selectable(facts, { segments: resolveCommand(command, scripts), command, text: command });
 
 /** Without a script there is still node's own runner, if files are called as it expects. */
 const defaultTest = (facts: RepoFacts, manifest: PackageJson): ProposedCommand | null => {
@@ -88,12 +89,13 @@ const propose = (facts: RepoFacts): Proposal => {
   const manifest = readPackageJson(facts.texts['package.json']);
   const manager = packageManagerOf(facts, manifest);
   const { test, lint, types, notes } = scriptCommands(manifest, manager);
+  const scriptedTest = test === null || typeof test === 'string' ? test : selectable(facts, test);
   const scripted = (manifest.scripts.get('build') ?? '').trim() !== '';
   const lifecycle = scripted ? null : lifecycleBuild(facts, manifest, manager);
   const install = planJsInstall(facts, manifest, manager);
   const checks = {
     build: scripted ? `${manager} run build` : (lifecycle?.command ?? null),
-    test: test ?? defaultTest(facts, manifest),
+    test: scriptedTest ?? defaultTest(facts, manifest),
     lint: lint ?? configuredJsLinter(facts, manifest),
     types: types ?? configuredTypeCheck(facts, manifest),
   };
@@ -102,7 +104,7 @@ const propose = (facts: RepoFacts): Proposal => {
     install: install !== null && isBuiltOnInstall(lifecycle) ? { ...install, scope: 'tree' } : install,
     manifests: jsManifests(facts, manifest),
     ...checks,
-    read: ownCommand(manifest),
+    read: ownCommand(facts, manifest),
     prelude: managerPrelude(manager) + PRELUDE,
     env: { ...ENVIRONMENT, ...(manager === 'pnpm' ? PNPM : {}) },
     notes: [...notesOf(manifest, checks), ...notes],

@@ -363,6 +363,37 @@ describe('an entry point that a lifecycle script makes', () => {
   });
 });
 
+describe('tests that a step before compiles', () => {
+  const files = { 'src/a.ts': '', 'test/a.test.ts': '', 'spec/b.test.js': '' };
+  const selectOf = (script: string, own?: string) =>
+    planOf(
+      { ...packageJson({ scripts: { test: script } }), ...files },
+      own === undefined ? {} : { scoring: { commands: { test: own } } },
+    ).selectTests;
+
+  test.each([
+    'tsc && node --test dist/test/',
+    'tsc && node --test "dist/**/*.test.js"',
+    'tsc && node --test test/*.test.js',
+    'tsc && mocha dist',
+    'npm run build && mocha --timeout 5000 ./out/test/*.js',
+  ])('%s runs whole', (script) => {
+    expect(selectOf(script)).toBeNull();
+    expect(selectOf('mocha', script)).toBeNull();
+  });
+
+  test.each([
+    'node --import tsx --test test/*.test.ts',
+    'tsc && node --test spec/',
+    'mocha "spec/**/*.test.js"',
+    'mocha -r ts-node/register test/{a,b}.test.ts',
+    'node --test',
+    'vitest run unit/a',
+  ])('%s takes files', (script) => {
+    expect(selectOf(script)).not.toBeNull();
+  });
+});
+
 describe('commands of the user that name scripts', () => {
   test.each([
     ['npm run unit', `mocha ${MOCHA}`],
