@@ -47,6 +47,19 @@ export const instrumentSegments = (
   };
 };
 
+/** The files, folders and patterns that the runner is called with, of which a selection takes the place. */
+export const operandsOf = (segments: readonly Segment[], tools: readonly Tool[]): readonly string[] =>
+  segments.flatMap((words, index) =>
+    findTool(words, index, tools).flatMap(({ tool, at }) => {
+      const call = split(words, at, '""');
+      const left = tool.select?.(call) ?? null;
+      if (left === null) return [];
+      const whole = new Set(tool.instrument(call));
+      const kept = new Set(left);
+      return call.args.filter((one) => whole.has(one) && !kept.has(one)).map(({ text }) => text);
+    }),
+  );
+
 /** Commands before the runner prepare it; commands after it are not about tests. */
 const selectFiles = (segments: readonly Segment[], { tool, index, at }: Found): string | null => {
   const file = fileOf(tool, 0, 1);

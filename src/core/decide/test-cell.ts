@@ -1,3 +1,4 @@
+import { withCompiled } from './compiled-names.ts';
 import type { Cell } from '../domain/evidence/matrix.ts';
 import { type TestOutcome, type TestReport, WHOLE_COMMAND } from '../domain/check/test-report.ts';
 
@@ -12,7 +13,7 @@ export const cellOf = (
   ids: ReadonlySet<string> = new Set(),
 ): Cell => {
   const cell: Cell = { passed: [], failed: [], skipped: [] };
-  const wanted = new Set(files);
+  const wanted = withCompiled(files, new Set(Object.values(report.files ?? {})));
   const { outcomes = {} } = report;
   for (const id of Object.keys(outcomes)) {
     const file = report.files !== undefined && Object.hasOwn(report.files, id) ? report.files[id] : undefined;

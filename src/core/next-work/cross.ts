@@ -7,6 +7,7 @@ import { mapMeasured, type Measured } from '../domain/measured.ts';
 import {
   type CapturedSoFar,
   distinctTrees,
+  filesOf,
   matrixOf,
   namedTests,
   sourceOf,
@@ -123,8 +124,10 @@ export const addCross = (
   report: Measured<TestReport> | undefined,
 ): CapturedSoFar => {
   const base = namedTests(captured.baseline);
-  const files = captured.examination?.setting.testFiles.get(authorTree) ?? [];
   const proven = new Set(matrixOf(captured, authorTree)?.proven ?? []);
+  const own = captured.examination?.setting.testFiles.get(authorTree) ?? [];
+  // With fixtures alone, an author rewrites tests that are in files of the base.
+  const files = own.length > 0 || base === null ? own : filesOf(base, [...proven]);
   const keep = (ids: readonly string[]): string[] => ids.filter((id) => proven.has(id));
   const tests: Measured<Cell> = mapMeasured(report ?? CELL_NOT_RUN, (seen) => {
     const { passed, failed, skipped } = cellOf(seen, files, base, proven);

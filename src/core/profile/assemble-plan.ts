@@ -151,8 +151,10 @@ const chooseInstall = (
   const install =
     own === undefined ? proposal.install : own === false ? null : { command: own, scope: 'tree' as const };
   if (install === null) return null;
+  const compiles = proposal.install?.compiles ?? [];
   return {
     ...install,
+    ...(compiles.length === 0 ? {} : { compiles }),
     manifests: proposal.manifests,
     network: config.checks.install.network ?? true,
     timeoutMs: timeoutMs('install', config),

@@ -60,6 +60,7 @@ const joinInstalls = (plans: readonly PlanOfFolder[]): InstallPlan | null => {
   );
   const [first] = installs;
   if (first === undefined) return null;
+  const compiles = [...new Set(installs.flatMap(({ install }) => install.compiles ?? []))];
   const programs = installs.map(({ install }) => install.programs);
   const command =
     installs.length === 1
@@ -71,6 +72,7 @@ const joinInstalls = (plans: readonly PlanOfFolder[]): InstallPlan | null => {
       install.manifests.map((path) => pathIn(folder, path)),
     ),
     scope: installs.some(({ install }) => install.scope === 'tree') ? 'tree' : 'manifests',
+    ...(compiles.length === 0 ? {} : { compiles }),
     network: installs.some(({ install }) => install.network),
     timeoutMs: installs.reduce((sum, { install }) => sum + install.timeoutMs, 0),
     env: Object.assign({}, ...installs.map(({ install }) => install.env)) as InstallPlan['env'],

@@ -18,13 +18,16 @@ export type ReadableCommand = {
 
 /** A command of a profile or of the configuration; one that is not recognised is run as it is. */
 export const readableCommand = (purpose: Purpose, proposed: ProposedCommand): ReadableCommand => {
-  const { command, text, segments } =
-    typeof proposed === 'string' ? { command: proposed, text: proposed, segments: undefined } : proposed;
+  const { command, text, segments, whole } =
+    typeof proposed === 'string'
+      ? { command: proposed, text: proposed, segments: undefined, whole: false }
+      : proposed;
   const known =
     segments === undefined
       ? instrumentCommand(command, TOOLS[purpose])
       : segments && instrumentSegments(segments, TOOLS[purpose]);
-  return fromInstrumented(known, purpose, command) ?? byVariable(purpose, command, text);
+  const read = fromInstrumented(known, purpose, command) ?? byVariable(purpose, command, text);
+  return whole === true ? { ...read, select: null } : read;
 };
 
 const fromInstrumented = (

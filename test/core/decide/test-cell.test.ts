@@ -22,6 +22,26 @@ describe('by file, where the runner names files', () => {
   });
 });
 
+describe('where the runner names what files were compiled to', () => {
+  const outcomes = { a: 'passed', b: 'passed', c: 'failed' } as const;
+  const files = { a: 'dist/test/x.test.js', b: 'dist/test/in/x.test.js', c: 'dist/test/y.test.js' };
+  const report = { ...aReport(outcomes), files };
+
+  test.each([
+    [['test/x.test.ts'], ['a']],
+    [['test/in/x.test.ts'], ['b']],
+    [
+      ['test/y.test.ts', 'dist/test/x.test.js'],
+      ['a', 'c'],
+    ],
+    [['test/z.test.ts'], []],
+    [['other/x.test.js'], []],
+  ])('%j: %j', (wanted, ids) => {
+    const { passed, failed } = cellOf(report, wanted, null);
+    expect([...passed, ...failed]).toEqual(ids);
+  });
+});
+
 describe('without files', () => {
   test('a cell holds what the base does not know, or knows otherwise', () => {
     const base = aReport({ a: 'passed', b: 'failed', d: 'skipped' });

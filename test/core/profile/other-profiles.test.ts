@@ -1,3 +1,4 @@
+import { needsOwnInstall } from '../../../src/shell/evaluate/field/trees-under-test.ts';
 import { describe, expect, test } from 'vitest';
 import { checkOf, commandOf, type Files, planOf } from './plan-fixture.ts';
 
@@ -168,6 +169,62 @@ describe('python', () => {
     expect(plan.install?.command.startsWith(start)).toBe(true);
     expect(plan.install?.command).toContain('; else echo "hydra: ');
     expect(plan.install?.manifests).toEqual(['pyproject.toml', lockfile]);
+  });
+
+  describe('sources that the installation compiles', () => {
+    const scopeOf = (files: Readonly<Record<string, string>>) => {
+      const plan = planOf({ ...files, 'pkg/__init__.py': '' });
+      return Object.fromEntries(
+        ['pkg/fast.c', 'pkg/fast.h', 'src/lib.rs', 'meson.build', 'pkg/__init__.py', 'pkg/build_it.py'].map(
+          (path) => [path, needsOwnInstall(plan, [{ path }])],
+        ),
+      );
+    };
+    const native = { 'pkg/fast.c': true, 'pkg/fast.h': true, 'src/lib.rs': true, 'meson.build': true };
+    const nothing = { 'pkg/fast.c': false, 'pkg/fast.h': false, 'src/lib.rs': false, 'meson.build': false };
+    const python = { 'pkg/__init__.py': false, 'pkg/build_it.py': false };
+    const backend = (name: string, more = '') =>
+      `[build-system]\nbuild-backend = "${name}"\n[project]\nname = "a"\n${more}`;
+
+    test.each([
+      [{ 'setup.py': "setup(ext_modules=[Extension('pkg.f', ['pkg/fast.c'])])", 'pkg/fast.c': '' }],
+      [{ 'setup.py': 'setup(ext_modules=cythonize("pkg/*.pyx"))', 'pkg/f.pyx': '' }],
+      [{ 'setup.py': "setup(rust_extensions=[RustExtension('pkg.f')])", 'src/lib.rs': '' }],
+      [{ 'pyproject.toml': backend('maturin'), 'src/lib.rs': '' }],
+      [{ 'pyproject.toml': backend('mesonpy'), 'pkg/fast.c': '' }],
+      [{ 'pyproject.toml': backend('scikit_build_core.build'), 'src/fast.cpp': '' }],
+      [{ 'pyproject.toml': backend('setuptools.build_meta', '[[tool.setuptools.ext-modules]]'), 'f.c': '' }],
+    ])('of %j', (files) => {
+      expect(scopeOf(files)).toEqual({ ...native, ...python });
+    });
+
+    test.each([
+      [{ 'setup.py': 'setup(name="a")', 'tests/data/a.c': '' }],
+      [{ 'setup.py': 'setup(ext_modules=[])', 'pkg/a.py': '' }],
+      [{ 'pyproject.toml': backend('hatchling.build'), 'examples/a.c': '' }],
+      [{ 'requirements.txt': 'cffi', 'a.c': '' }],
+    ])('not of %j', (files) => {
+      expect(scopeOf(files)).toEqual({ ...nothing, ...python });
+    });
+
+    test('Python itself, and files that write C', () => {
+      const compiled = scopeOf({ 'setup.py': 'setup(ext_modules=mypycify(["pkg"]))' });
+      expect(compiled['pkg/__init__.py']).toBe(true);
+      const written = scopeOf({ 'setup.py': 'setup(cffi_modules=["pkg/build_it.py:ffi"])' });
+      expect(written).toMatchObject({ 'pkg/build_it.py': true, 'pkg/__init__.py': false });
+    });
+
+    test('also with an install command of the user, and in a folder beside another project', () => {
+      const files = { 'setup.py': "Extension('f', ['f.c'])", 'f.c': '' };
+      const own = planOf(files, { scoring: { commands: { install: 'make' } } });
+      expect(needsOwnInstall(own, [{ path: 'f.c' }])).toBe(true);
+      const below = Object.fromEntries(Object.entries(files).map(([path, text]) => [`py/${path}`, text]));
+      const both = {
+        ...below,
+        'web/package.json': '{"scripts":{"test":"node --test"},"dependencies":{"a":"1"}}',
+      };
+      expect(needsOwnInstall(planOf({ ...both, 'web/a.js': '' }), [{ path: 'py/f.c' }])).toBe(true);
+    });
   });
 
   test('there is no build, and it is said', () => {

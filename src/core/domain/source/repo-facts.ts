@@ -16,6 +16,8 @@ export type InstallPlan = {
   readonly manifests: readonly string[];
   /** `tree`: the step compiles sources too, so only the same base may share it. */
   readonly scope: 'manifests' | 'tree';
+  /** How paths of sources end that it compiles and no build step does; absent: none. */
+  readonly compiles?: readonly string[] | undefined;
   readonly network: boolean;
   readonly timeoutMs: number;
   readonly env: Readonly<Record<string, string>>;

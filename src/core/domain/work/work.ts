@@ -25,6 +25,7 @@ const Install = z
     command: Text,
     manifests: z.array(Name).max(MAX_CHANGES).readonly(),
     scope: z.enum(['manifests', 'tree']),
+    compiles: z.array(Name).max(MAX_STEPS).readonly().optional(),
     network: z.boolean(),
     timeoutMs: Milliseconds,
     env: Variables,

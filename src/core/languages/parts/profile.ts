@@ -5,13 +5,15 @@ import type { CheckPlan, InstallPlan, RepoFacts } from '../../domain/source/repo
 
 export type Purpose = 'test' | 'lint' | 'types';
 
-export type ProposedInstall = Pick<InstallPlan, 'command' | 'scope'>;
+export type ProposedInstall = Pick<InstallPlan, 'command' | 'scope' | 'compiles'>;
 
 /** A script of a manifest: its segments if it could be resolved, the command that runs it, and its text. */
 export type ProposedScript = {
   readonly segments: readonly Segment[] | null;
   readonly command: string;
   readonly text: string;
+  /** It cannot be given test files of the repository: those that it runs are made by a step before. */
+  readonly whole?: boolean;
 };
 
 export type ProposedCommand = string | ProposedScript;

@@ -1,5 +1,6 @@
 import type { RepoFacts } from '../../domain/source/repo-facts.ts';
 import type { Profile, Proposal } from '../parts/profile.ts';
+import { compiledSources } from './project/compiled-sources.ts';
 import { planPythonInstall } from './project/install.ts';
 import { planPythonLint, planPythonTypes } from './project/configured-linter.ts';
 import { PYTHON_MANIFESTS, isPythonTest, readPythonProject } from './project/project.ts';
@@ -22,7 +23,10 @@ const propose = (facts: RepoFacts): Proposal => {
   const install = planPythonInstall(project, tools);
   return {
     packageManager: install?.manager ?? null,
-    install: install === null ? null : { command: install.command, scope: install.scope },
+    install:
+      install === null
+        ? null
+        : { command: install.command, scope: install.scope, compiles: compiledSources(facts, project) },
     manifests: facts.files.filter(isManifest),
     build: null,
     test,

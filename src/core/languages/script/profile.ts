@@ -5,6 +5,8 @@ import { renderCommandLine } from '../../commands/command-line.ts';
 import { jsManifests, packageManagerOf, planJsInstall, managerPrelude } from './package/install.ts';
 import { configuredJsLinter } from './package/configured-linter.ts';
 import { type PackageJson, readPackageJson } from './package/package-json.ts';
+import { isBuiltOnInstall, isHarmlessPrepare, lifecycleBuild } from './package/lifecycle-build.ts';
+import { runsCompiledTests } from './package/compiled-tests.ts';
 import { chooseScript } from './package/choose-script.ts';
 import { resolveCommand } from './package/resolve-script.ts';
 import { configuredTypeCheck, joinTypeChecks, withoutTypeCheck } from './package/type-check.ts';
@@ -15,7 +17,6 @@ const PRELUDE = 'export PATH="$PWD/node_modules/.bin:$PATH"; ';
 const ENVIRONMENT = { CI: 'true', HUSKY: '0', npm_config_update_notifier: 'false' };
 /** The installed pnpm, as it is: without network it could not fetch the release that `packageManager` names. */
 const PNPM = { npm_config_manage_package_manager_versions: 'false' };
-const HARMLESS_PREPARE = /^\s*(npx\s+)?(husky|lefthook|simple-git-hooks|is-ci|patch-package|pinst)\b[^&|;]*$/;
 
 type Scripts = Pick<Proposal, 'test' | 'lint' | 'types' | 'notes'>;
 
@@ -39,14 +40,14 @@ const scriptCommands = (manifest: PackageJson, manager: string): Scripts => {
   };
 };
 
+const selectable = (facts: RepoFacts, script: ProposedScript): ProposedScript =>
+  runsCompiledTests(facts, script.segments) ? { ...script, whole: true } : script;
+
 /** A configured command may name scripts too. */
 const ownCommand =
-  ({ scripts }: PackageJson) =>
-  (command: string): ProposedScript => ({
-    segments: resolveCommand(command, scripts),
-    command,
-    text: command,
-  });
+  (facts: RepoFacts, { scripts }: PackageJson) =>
+  (command: string): ProposedScript =>
+    selectable(facts, { segments: resolveCommand(command, scripts), command, text: command });
 
 /** Without a script there is still node's own runner, if files have the names that it expects. */
 const defaultTest = (facts: RepoFacts, manifest: PackageJson): ProposedCommand | null => {
@@ -59,7 +60,7 @@ const notesOf = (
   checks: Pick<Proposal, 'build' | 'test' | 'lint'>,
 ): Proposal['notes'] => {
   const prepare = manifest.scripts.get('prepare') ?? '';
-  const stale = prepare !== '' && checks.build === null && !HARMLESS_PREPARE.test(prepare.slice(0, 4096));
+  const stale = prepare !== '' && checks.build === null && !isHarmlessPrepare(prepare);
   return [
     ...(manifest.readable
       ? []
@@ -88,18 +89,22 @@ const propose = (facts: RepoFacts): Proposal => {
   const manifest = readPackageJson(facts.texts['package.json']);
   const manager = packageManagerOf(facts, manifest);
   const { test, lint, types, notes } = scriptCommands(manifest, manager);
+  const scriptedTest = test === null || typeof test === 'string' ? test : selectable(facts, test);
+  const scripted = (manifest.scripts.get('build') ?? '').trim() !== '';
+  const lifecycle = scripted ? null : lifecycleBuild(facts, manifest, manager);
+  const install = planJsInstall(facts, manifest, manager);
   const checks = {
-    build: (manifest.scripts.get('build') ?? '').trim() === '' ? null : `${manager} run build`,
-    test: test ?? defaultTest(facts, manifest),
+    build: scripted ? `${manager} run build` : (lifecycle?.command ?? null),
+    test: scriptedTest ?? defaultTest(facts, manifest),
     lint: lint ?? configuredJsLinter(facts, manifest),
     types: types ?? configuredTypeCheck(facts, manifest),
   };
   return {
     packageManager: manager,
-    install: planJsInstall(facts, manifest, manager),
+    install: install !== null && isBuiltOnInstall(lifecycle) ? { ...install, scope: 'tree' } : install,
     manifests: jsManifests(facts, manifest),
     ...checks,
-    read: ownCommand(manifest),
+    read: ownCommand(facts, manifest),
     prelude: managerPrelude(manager) + PRELUDE,
     env: { ...ENVIRONMENT, ...(manager === 'pnpm' ? PNPM : {}) },
     notes: [...notesOf(manifest, checks), ...notes],

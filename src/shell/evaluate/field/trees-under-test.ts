@@ -1,3 +1,4 @@
+import { compilesFile } from '../../../core/domain/source/install-scope.ts';
 import type { CheckPlan } from '../../../core/domain/source/repo-facts.ts';
 import type { TreeUnderTest } from '../lanes/tree-lane.ts';
 import type { Base } from '../../ports/git-repository.ts';
@@ -6,10 +7,14 @@ import type { PinnedCandidate } from './pin-field.ts';
 
 type Field = { readonly base: Base; readonly plan: CheckPlan; readonly pinned: readonly PinnedCandidate[] };
 
-/** A changed manifest rules out the shared installation. */
-export const needsOwnInstall = (plan: CheckPlan, changes: readonly TreeChange[]): boolean => {
-  const manifests = new Set(plan.install?.manifests ?? []);
-  return changes.some(({ path }) => manifests.has(path));
+/** It changed a manifest, or a source that the installation compiles, so it cannot use the shared installation. */
+export const needsOwnInstall = (
+  { install }: Pick<CheckPlan, 'install'>,
+  changes: readonly Pick<TreeChange, 'path'>[],
+): boolean => {
+  if (install === null) return false;
+  const manifests = new Set(install.manifests);
+  return changes.some(({ path }) => manifests.has(path) || compilesFile(install, path));
 };
 
 export const baselineSubject = (base: Base): TreeUnderTest => ({

@@ -81,7 +81,7 @@ const checkStep = (context: FieldContext, subject: TreeUnderTest, check: Check):
   };
 };
 
-/** A candidate that changed a manifest gets its own dependencies, in its own workspace. */
+/** A candidate that changed what the installation reads or compiles has an installation of its own, in its own workspace. */
 const installStep = (context: FieldContext, subject: TreeUnderTest): readonly WorkStep[] => {
   const { install } = context.plan;
   if (install === null) return [];
@@ -107,6 +107,12 @@ const installStep = (context: FieldContext, subject: TreeUnderTest): readonly Wo
   ];
 };
 
+/** Compilers keep what is newer than the sources that they know of: what the base's installation made must not be there. */
+const installBelow = (
+  { plan: { install } }: FieldContext,
+  { ownInstall }: TreeUnderTest,
+): Work['base']['install'] => (ownInstall && install?.compiles !== undefined ? null : install);
+
 const startOf = ({ subject, frozen }: LaneRecord, tasks: LaneWork['tasks']): Work['start'] => {
   if (frozen !== undefined) return { key: frozen, changes: [], replaces: [], otherwise: 'fail' };
   const { builtAs, ownInstall } = subject;
@@ -126,7 +132,7 @@ export const laneWork = (context: FieldContext, record: LaneRecord, left: readon
     label: subject.owners[0],
     base: {
       commit: base.commit,
-      install: plan.install,
+      install: installBelow(context, subject),
       environment: tools.readEnvironment(plan.environment),
       limits,
     },

@@ -111,7 +111,7 @@ export type SharedCells = Pick<
   CellRequest,
   'id' | 'owner' | 'changes' | 'ownInstall' | 'like' | 'writable'
 > & {
-  readonly tests: readonly { readonly name: string; readonly files: readonly string[] }[];
+  readonly tests: readonly { readonly name: string; readonly files: CellRequest['files'] }[];
 };
 
 export const runShared = async (

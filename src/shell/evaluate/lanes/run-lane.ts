@@ -63,7 +63,7 @@ const whyNotInstalled = (outcome: CheckOutcome): WhyNotRun | null => {
   const how = outcome.status === 'exited' ? `exit ${outcome.exitCode}` : outcome.status;
   return {
     cause: 'candidate',
-    reason: `its changed dependencies could not be installed (${how}, see install.log)`,
+    reason: `with its changed dependencies or compiled sources it could not be installed (${how}, see install.log)`,
   };
 };
 

@@ -12,7 +12,7 @@ export type TreeUnderTest = {
   readonly side: Side;
   readonly owners: readonly [string, ...string[]];
   readonly changes: readonly TreeChange[];
-  /** It changed a manifest, so it cannot use the shared installation. */
+  /** It changed what the installation reads or compiles, so it cannot use the shared installation. */
   readonly ownInstall: boolean;
   /** A second chance: limits by check instead of the adapted ones. */
   readonly limitsMs?: Readonly<Record<string, number>>;

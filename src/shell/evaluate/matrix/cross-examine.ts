@@ -25,6 +25,10 @@ const distinctPairs = (field: FieldUnderTest, questions: readonly CrossPair[]): 
     }),
   );
 
+/** A proof by fixtures alone is of tests of the base, whose files it does not bring. */
+const filesOf = ({ testFiles }: PinnedCandidate): readonly string[] | null =>
+  testFiles.length === 0 ? null : testFiles;
+
 /** Nothing but new or changed test files: anything else could affect the run of another author's tests. */
 const bringsTestsAlone = ({ apart, fixtures }: PinnedCandidate): boolean =>
   fixtures.length === 0 &&
@@ -59,7 +63,7 @@ const sharedCellsOf = (
     ownInstall: needsOwnInstall(field.context.plan, changes),
     like: laneOf(field, one.pinned.tree),
     writable: authors.flatMap((author) => writtenBy(field, author)),
-    tests: authors.map((author) => ({ name: nameOf(author, 'cross'), files: author.testFiles })),
+    tests: authors.map((author) => ({ name: nameOf(author, 'cross'), files: filesOf(author) })),
   };
 };
 
@@ -110,7 +114,7 @@ const aloneCellOf = (field: FieldUnderTest, pair: Pair): CellRequest => {
     owner: one.candidate.name,
     name: nameOf(author, 'alone'),
     changes,
-    files: author.testFiles,
+    files: filesOf(author),
     ownInstall: needsOwnInstall(field.context.plan, changes),
     like: laneOf(field, one.pinned.tree),
     writable: writtenBy(field, author),

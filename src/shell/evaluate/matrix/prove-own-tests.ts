@@ -13,15 +13,16 @@ const cellsOf = (
   const own = layered(changes, apart);
   const removed = new Set(apart.filter(({ blob }) => blob === null).map(({ path }) => path));
   const left = files.filter((path) => !removed.has(path));
-  // Without files the runner would run all tests.
-  if (left.length === 0) return [];
+  // Without a file the runner would run all tests, as it has to if it names none.
+  if (left.length === 0 && files.length > 0) return [];
+  const chosen = left.length === 0 ? null : left;
   return [
     {
       id: `own ${tree}`,
       owner: candidate,
       name: 'own',
       changes: own,
-      files: left,
+      files: chosen,
       ownInstall: needsOwnInstall(field.context.plan, own),
       like: laneOf(field, pinned.tree),
       writable: 'all',
@@ -31,7 +32,7 @@ const cellsOf = (
       owner: candidate,
       name: 'proof',
       changes: layered(fixtures, apart),
-      files: left,
+      files: chosen,
       ownInstall: false,
       like: laneOf(field, field.base.tree),
       writable: 'all',

@@ -280,6 +280,15 @@ describe('package manager, install and build', () => {
     expect(planOf(packageJson({ scripts: { test: 'node --test' } })).install).toBeNull();
   });
 
+  test('npm compiles a native module when it is installed', () => {
+    const plan = planOf({
+      ...packageJson({ scripts: { test: 'node --test' } }),
+      'binding.gyp': '',
+      'a.cc': '',
+    });
+    expect(plan.install?.compiles).toContain('.cc');
+  });
+
   test('the manifests of workspaces decide too, but not what lies in node_modules', () => {
     const files = {
       ...packageJson({ workspaces: ['a'] }),
@@ -302,6 +311,86 @@ describe('package manager, install and build', () => {
   test("npm's placeholder is no test script", () => {
     const scripts = { test: 'echo "Error: no test specified" && exit 1' };
     expect(checkOf(planOf(packageJson({ scripts })), 'test')).toBeUndefined();
+  });
+});
+
+describe('an entry point that a lifecycle script makes', () => {
+  const planFor = (scripts: Readonly<Record<string, string>>, more: object = { main: './lib' }) =>
+    planOf({
+      ...packageJson({ ...more, scripts: { test: 'mocha', ...scripts }, devDependencies: { a: '1' } }),
+      'src/index.ts': '',
+    });
+
+  test.each<readonly [Readonly<Record<string, string>>, string]>([
+    [{ prepare: 'tsc' }, 'npm run prepare'],
+    [{ prepack: 'tsc -p .' }, 'npm run prepack'],
+    [
+      { prepublishOnly: 'npm run lint && npm test && npm run compile', lint: 'eslint .', compile: 'tsc' },
+      'tsc',
+    ],
+    [{ prepare: 'husky', prepublishOnly: 'tsc' }, 'npm run prepublishOnly'],
+    [{ prepare: 'husky && tsc' }, 'tsc'],
+    [{ prepare: 'cd src && tsc' }, 'npm run prepare'],
+    [{ prepare: 'tsc', build: 'rollup -c' }, 'npm run build'],
+  ])('%j is built by %s', (scripts, command) => {
+    const plan = planFor(scripts);
+    expect(commandOf(plan, 'build')).toBe(command);
+    expect(plan.notes.join()).not.toContain('prepare script');
+  });
+
+  test.each([
+    [{ bin: { a: 'dist/cli.js' } }],
+    [{ exports: { '.': { types: './d/a.d.ts', import: './d/a.js' } } }],
+  ])('also as %j', (more) => {
+    expect(commandOf(planFor({ prepare: 'tsc' }, more), 'build')).toBe('npm run prepare');
+  });
+
+  test('what it makes at installation is of one commit alone', () => {
+    expect(planFor({ prepare: 'tsc' }).install?.scope).toBe('tree');
+    expect(planFor({ prepack: 'tsc' }).install?.scope).toBe('manifests');
+  });
+
+  test.each([
+    [{ prepare: 'husky' }, { main: './lib' }],
+    [{ prepublishOnly: 'npm publish' }, { main: './lib' }],
+    [{ prepublishOnly: 'npm test' }, { main: './lib' }],
+    [{ prepare: 'tsc' }, { main: 'src/index.ts' }],
+    [{ prepare: 'tsc' }, {}],
+  ])('%j builds nothing for %j', (scripts, more) => {
+    const plan = planFor(scripts, more);
+    expect(checkOf(plan, 'build')).toBeUndefined();
+    expect(plan.install?.scope).toBe('manifests');
+  });
+});
+
+describe('tests that a step before compiles', () => {
+  const files = { 'src/a.ts': '', 'test/a.test.ts': '', 'spec/b.test.js': '' };
+  const selectOf = (script: string, own?: string) =>
+    planOf(
+      { ...packageJson({ scripts: { test: script } }), ...files },
+      own === undefined ? {} : { scoring: { commands: { test: own } } },
+    ).selectTests;
+
+  test.each([
+    'tsc && node --test dist/test/',
+    'tsc && node --test "dist/**/*.test.js"',
+    'tsc && node --test test/*.test.js',
+    'tsc && mocha dist',
+    'npm run build && mocha --timeout 5000 ./out/test/*.js',
+  ])('%s runs whole', (script) => {
+    expect(selectOf(script)).toBeNull();
+    expect(selectOf('mocha', script)).toBeNull();
+  });
+
+  test.each([
+    'node --import tsx --test test/*.test.ts',
+    'tsc && node --test spec/',
+    'mocha "spec/**/*.test.js"',
+    'mocha -r ts-node/register test/{a,b}.test.ts',
+    'node --test',
+    'vitest run unit/a',
+  ])('%s takes files', (script) => {
+    expect(selectOf(script)).not.toBeNull();
   });
 });
 

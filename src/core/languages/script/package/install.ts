@@ -43,6 +43,10 @@ export const jsManifests = (facts: RepoFacts, manifest: PackageJson): readonly s
   );
 };
 
+/** npm compiles a native module by itself if there is this file. */
+const NATIVE = 'binding.gyp';
+const NATIVE_SOURCES = '.c .cc .cpp .cxx .m .mm .h .hh .hpp .gyp .gypi'.split(' ');
+
 /** Lifecycle scripts stay on: they are the base's, and native modules need them (docs/decisions/profiles.md). */
 export const planJsInstall = (
   facts: RepoFacts,
@@ -50,14 +54,19 @@ export const planJsInstall = (
   manager: PackageManager,
 ): ProposedInstall | null => {
   const locked = LOCKFILES.some(([file, of]) => of === manager && facts.files.includes(file));
-  if (manifest.dependencies.size === 0 && !manifest.workspaces && !locked) return null;
+  const native = facts.files.includes(NATIVE);
+  if (manifest.dependencies.size === 0 && !manifest.workspaces && !locked && !native) return null;
   const berry = isBerry(facts, manifest);
   const install = installWith(manager, INSTALLS[manager](locked, berry), {
     skips: berry ? '--mode=skip-build' : '--ignore-scripts',
     source: sourceOf(manager, berry, /^\w+@(\d+\.\d+\.\d+)/.exec(manifest.packageManager ?? '')?.[1]),
   });
   const several = manifest.workspaces || facts.files.includes('pnpm-workspace.yaml');
-  return { command: several ? `${install} && ${SHOW_COPIES}` : install, scope: 'manifests' };
+  return {
+    command: several ? `${install} && ${SHOW_COPIES}` : install,
+    scope: 'manifests',
+    ...(native ? { compiles: NATIVE_SOURCES } : {}),
+  };
 };
 
 /** The lockfile's versions conflict with peer dependencies, or the lockfile is out of date. */

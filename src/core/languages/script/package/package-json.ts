@@ -8,9 +8,24 @@ export type PackageJson = {
   /** `pnpm@9.1.0`, as corepack reads it. */
   readonly packageManager: string | null;
   readonly workspaces: boolean;
+  /** Files that other code gets from it, as they are written: `main`, `module`, `bin` and `exports`. */
+  readonly entries: readonly string[];
 };
 
 const DEPENDENCY_FIELDS = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies'];
+
+const MOST_ENTRIES = 200;
+
+/** Strings at any depth of conditions and subpaths. */
+const stringsIn = (value: unknown, depth = 0): readonly string[] => {
+  if (typeof value === 'string') return [value];
+  return depth > 5 ? [] : entriesOf(value).flatMap(([, inner]) => stringsIn(inner, depth + 1));
+};
+
+const entriesIn = (json: unknown): readonly string[] =>
+  ['main', 'module', 'bin', 'exports']
+    .flatMap((field) => stringsIn(fieldOf(json, field)))
+    .slice(0, MOST_ENTRIES);
 
 /** Total: anything of an unexpected type is treated as absent. */
 export const readPackageJson = (text: string | undefined): PackageJson => {
@@ -27,5 +42,6 @@ export const readPackageJson = (text: string | undefined): PackageJson => {
     ),
     packageManager: typeof manager === 'string' ? manager : null,
     workspaces: fieldOf(json, 'workspaces') !== undefined,
+    entries: entriesIn(json),
   };
 };

@@ -15,7 +15,7 @@ const compilerFlags = (words: Segment): Segment | null => {
 };
 
 /** Checks types and writes nothing. */
-const isTypeCheck = (words: Segment): boolean => {
+export const isTypeCheck = (words: Segment): boolean => {
   const flags = compilerFlags(words);
   return flags !== null && hasFlag(flags, ['--noEmit', '--no-emit']);
 };

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { copyFile, cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, isAbsolute, join } from 'node:path';
+import { compilesFile } from '../../../../core/domain/source/install-scope.ts';
 import type { InstallPlan } from '../../../../core/domain/source/repo-facts.ts';
 import type { Given, Ran } from '../../../ports/workspaces.ts';
 import { dropTracked } from '../tree/drop-tracked.ts';
@@ -32,6 +33,10 @@ export const installKey = ({ install, commit, tracked, tools, kind }: InstallKey
   const manifests = [...install.manifests].sort().map((path) => [path, blobs.get(path) ?? null]);
   const environment = Object.entries(install.env).sort(([a], [b]) => (a < b ? -1 : 1));
   const takenOver = [...install.environment].sort();
+  const compiled = tracked
+    .filter(({ path }) => compilesFile(install, path))
+    .map(({ path, blob }) => [path, blob])
+    .sort(([a = ''], [b = '']) => (a < b ? -1 : 1));
   const scope = install.scope === 'tree' ? commit : 'manifests';
   const parts = [
     LAYER_FORMAT,
@@ -43,6 +48,7 @@ export const installKey = ({ install, commit, tracked, tools, kind }: InstallKey
     install.network,
     tools,
     takenOver,
+    ...(compiled.length === 0 ? [] : [compiled]),
   ];
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 };
