@@ -83,9 +83,16 @@ const elsewhereReasons = ({ elsewhere, evidence }: Captured, winner: string): st
   const missing = [elsewhere, own].find((each) => each?.known === false);
   if (missing?.known === false) return [`one place: no result in other surroundings: ${missing.reason}`];
   const changing = own?.known === true ? (own.value.otherwise ?? []) : [];
-  return changing.length === 0
-    ? []
-    : [`surroundings: ${changing.length} of its tests pass only in some time zones, locales or orders`];
+  return [
+    ...(elsewhere.known && elsewhere.value.place !== undefined
+      ? ['surroundings: the tests ran at another place, but only with the usual order, seed and clock']
+      : []),
+    ...(changing.length === 0
+      ? []
+      : [
+          `surroundings: ${changing.length} of its tests pass only in some time zones, locales, orders or seeds`,
+        ]),
+  ];
 };
 
 const suiteReasons = ({ baseline, narrowed }: Captured): readonly string[] => [

@@ -168,7 +168,7 @@ const elsewhereFlags = ({ elsewhere }: Evidence): Flag[] => {
           {
             id: 'surroundings-dependent',
             rule: 'elsewhere',
-            sentence: `${many(otherwise)} only in some time zones, locales or orders of tests`,
+            sentence: `${many(otherwise)} only in some time zones, locales, orders of tests or seeds`,
             evidence: listed(otherwise),
           },
         ]),

@@ -26,7 +26,7 @@ const run = (there: There, policy = POLICY, flags: World['flags'] = () => []) =>
     tests: (question, what) => {
       const source = 'source' in question ? question.source : 'tree' in question ? question.tree : '';
       if (question.kind === 'control') return { old: 'failed', steady: 'failed', zoned: 'failed' };
-      const away = question.kind === 'elsewhere' || question.kind === 'elsewhere-again';
+      const away = question.kind.startsWith('elsewhere');
       return away && !what.endsWith('usual') ? there(source, what, usually(source)) : usually(source);
     },
     flags,
@@ -82,21 +82,45 @@ describe('the same tests in other surroundings', () => {
     expect(run(once).flagsOf('a')).toEqual([]);
   });
 
-  test('that change on the base count for nobody', () => {
-    const { captured, flagsOf } = run((_, __, usual) => ({ ...usual, zoned: 'failed' }));
-    expect(captured.quarantined).toEqual(['zoned']);
+  test('that change on the base are not compared there, and still count where the base passes them', () => {
+    const { captured, asked, flagsOf } = run((_, __, usual) => ({ ...usual, zoned: 'failed' }));
+    expect(captured.elsewhere).toMatchObject({ value: { changed: ['zoned'] } });
+    expect(captured.quarantined).toEqual([]);
+    expect(askedOf(asked, 'elsewhere-again')).toEqual([]);
     expect(flagsOf('a')).toEqual([]);
   });
 
-  test('that fail with the base there once in a while count for nobody', () => {
+  test('that pass on the base only there show no fix', () => {
+    const there: There = (source, _, usual) => (source === 'base-tree' ? { ...usual, old: 'passed' } : usual);
+    expect(run(there).captured.quarantined).toEqual(['old']);
+  });
+
+  test('are compared with the place alone changed if too many of the base depend on their order', () => {
+    const there: There = (source, what, usual) => {
+      if (!what.endsWith('moved')) return { old: 'failed', steady: 'failed', zoned: 'failed' };
+      return source === 'fix-a' ? { ...usual, old: 'failed' } : usual;
+    };
+    const { asked, captured, conclusion, flagsOf } = run(there);
+    expect(askedOf(asked, 'elsewhere-moved')).toEqual(['baseline', 'a', 'b']);
+    expect(askedOf(asked, 'elsewhere-again')).toEqual(['baseline', 'a']);
+    expect([flagsOf('a'), flagsOf('b')]).toEqual([['place-dependent'], []]);
+    expect(captured.quarantined).toEqual([]);
+    expect(captured.controls?.filter(({ id }) => id === 'elsewhere')).toEqual([
+      expect.objectContaining({ state: 'applied', reason: expect.stringContaining('at another place') }),
+    ]);
+    expect(conclusion.evidence_strength?.reasons.join()).not.toContain('one place');
+    expect(conclusion.evidence_strength?.reasons.join()).toContain('usual order');
+  });
+
+  test('that fail with the base there once in a while are not compared', () => {
     const there: There = (source, what, usual) =>
       source === 'fix-a' || (source === 'base-tree' && what !== '') ? { ...usual, steady: 'failed' } : usual;
     const { captured, flagsOf } = run(there);
-    expect(captured.quarantined).toEqual(['steady']);
+    expect(captured.quarantined).toEqual([]);
     expect(captured.controls).toContainEqual(
       expect.objectContaining({
         id: 'elsewhere',
-        reason: expect.stringContaining('1 changed and count for no candidate'),
+        reason: expect.stringContaining('1 changed and are not compared there'),
       }),
     );
     expect(flagsOf('a')).toEqual([]);

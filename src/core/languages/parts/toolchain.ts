@@ -15,6 +15,12 @@ export type DoctorProbe = {
   readonly for: string;
 };
 
+/** Variables of one run: those that replace what a profile sets, and words added to what others set. */
+export type OtherOrder = {
+  readonly sets?: Readonly<Record<string, string>>;
+  readonly adds?: Readonly<Record<string, string>>;
+};
+
 /** What a language uses of the machine. */
 export type Toolchain = {
   readonly probes: readonly DoctorProbe[];
@@ -38,7 +44,7 @@ export type Toolchain = {
   /** Variables that a formatter of the machine needs to start. */
   readonly formatterVariables?: readonly string[];
   /** Variables by which its runners take tests in another order, or hash with another seed. */
-  readonly otherOrder?: Readonly<Record<string, string>>;
+  readonly otherOrder?: (seed: number) => OtherOrder;
   /** Folders of the home that hold tools beside private files: parts of them may be shown, never the whole. */
   readonly mixedFolders: readonly string[];
   /** What logs say if a module or another version is needed. */
