@@ -9,6 +9,8 @@ import json
 import os
 import sys
 
+import hydra_order
+
 MARK = "hydra-origin"
 EXIT_CODE = 86
 _INSTALLED = ("site-packages", "dist-packages")
@@ -89,6 +91,12 @@ def as_report(copies):
     return MARK + "\n" + json.dumps([{"module": name, "file": file} for name, file in copies[:20]])
 
 
+def _first(hook):
+    """What other plugins do with the order comes later; pytest groups by fixtures then."""
+    hook.pytest_impl = {"tryfirst": True}
+    return hook
+
+
 class _Guard:
     """Ends the run after collection, when the tests have imported what they test."""
 
@@ -96,6 +104,10 @@ class _Guard:
         self._config = config
         self._root = os.getcwd()
         self._report = getattr(config.option, "xmlpath", None)
+
+    @_first
+    def pytest_collection_modifyitems(self, items):
+        hydra_order.reorder_items(items)
 
     def pytest_collection_finish(self, session):
         copies = loaded_copies(self._root)

@@ -1,5 +1,6 @@
 'use strict';
 // Reporter for mocha 6 to 11: `--reporter …/mocha.cjs`. Writes $HYDRA_REPORT_DIR/tests.jsonl.
+const { createHash } = require('node:crypto');
 const { explain, openReport } = require('./jsonl-writer.cjs');
 
 const { setPrototypeOf } = Object;
@@ -17,7 +18,20 @@ const fileOf = (test) => {
   return '';
 };
 
+// In another order than usual if one is asked for: each suite's own tests, and each suite's suites.
+const reorder = (suite, order) => {
+  const keyOf = (each) => createHash('sha256').update(`${order} ${each.fullTitle()}`).digest('hex');
+  const byKey = (list) => {
+    const keys = new Map(list.map((each) => [each, keyOf(each)]));
+    list.sort((one, other) => (keys.get(one) < keys.get(other) ? -1 : 1));
+  };
+  byKey(suite.tests);
+  byKey(suite.suites);
+  for (const each of suite.suites) reorder(each, order);
+};
+
 module.exports = function HydraMocha(runner) {
+  if (process.env.HYDRA_ORDER && runner.suite) reorder(runner.suite, process.env.HYDRA_ORDER);
   const write = openReport('mocha');
   // A hook has one event of its own when it fails, and none when it passes.
   const record = (type) => (test) =>

@@ -9,6 +9,7 @@ import sys
 import time
 import unittest
 
+import hydra_order
 import hydra_origin
 
 # Test code shares this process: what is needed later is captured before any of it is loaded.
@@ -171,6 +172,7 @@ def main():
 
         def run(self, test):
             end_if_foreign(report)
+            hydra_order.reorder_suite(test)
             result = super().run(test)
             report.write("end")
             return result

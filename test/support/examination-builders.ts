@@ -116,8 +116,9 @@ export const answered = (captured: CapturedSoFar, question: Question, world: Wor
     case 'cross-alone':
       return addCross(captured, question, see().tests);
     case 'elsewhere':
+    case 'elsewhere-moved':
       return addElsewhere(captured, question, {
-        suite: see(),
+        suite: see(question.kind === 'elsewhere' ? '' : 'moved'),
         ...(question.own.length === 0 ? {} : { own: see('own') }),
       });
     case 'elsewhere-again': {

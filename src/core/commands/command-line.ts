@@ -22,9 +22,13 @@ const RESERVED = new Set([
 
 export const word = (raw: string): Word => ({ raw, text: raw });
 
+/** Flags that take tests in another order, in a command that a tool was asked with before. */
+const ASKED_ORDER = / \$\{HYDRA_ORDER:\+[^}]*\}/g;
+
 /** Splits `a x && b y`. Null: more shell than can be changed safely (pipes, lists, subshells, redirections). */
-export const parseCommandLine = (command: string): readonly Segment[] | null => {
-  if (command.length > MAX_LENGTH) return null;
+export const parseCommandLine = (written: string): readonly Segment[] | null => {
+  if (written.length > MAX_LENGTH) return null;
+  const command = written.replaceAll(ASKED_ORDER, '');
   const segments: Word[][] = [[]];
   let at = 0;
   while (at < command.length) {

@@ -79,15 +79,27 @@ const doubtsOf = (flags: readonly Flag[], hidden: boolean): readonly string[] =>
 };
 
 /** Runs of earlier engines did not examine other surroundings, so nothing is missing from them. */
-const elsewhereReasons = ({ elsewhere, evidence }: Captured, winner: string): string[] => {
+const elsewhereReasons = ({ elsewhere, evidence, isolation }: Captured, winner: string): string[] => {
   if (elsewhere === undefined) return [];
   const own = evidence.find(({ candidate }) => candidate.name === winner)?.elsewhere;
   const missing = [elsewhere, own].find((each) => each?.known === false);
   if (missing?.known === false) return [`one place: no result in other surroundings: ${missing.reason}`];
   const changing = own?.known === true ? (own.value.otherwise ?? []) : [];
-  return changing.length === 0
-    ? []
-    : [`surroundings: ${changing.length} of its tests pass only in some time zones, locales or orders`];
+  return [
+    ...(isolation.level === 'container'
+      ? [
+          'one place: in a container the path, the home and the user are always the same, only clock, order and seed change',
+        ]
+      : []),
+    ...(elsewhere.known && elsewhere.value.place !== undefined
+      ? ['surroundings: the tests ran at another place, but only with the usual order, seed and clock']
+      : []),
+    ...(changing.length === 0
+      ? []
+      : [
+          `surroundings: ${changing.length} of its tests pass only in some time zones, locales, orders or seeds`,
+        ]),
+  ];
 };
 
 const suiteReasons = ({ baseline, narrowed }: Captured): readonly string[] => [

@@ -6,6 +6,7 @@ import {
 } from '../domain/evidence/evidence.ts';
 import { IN_FOLDER } from '../domain/check/command-part.ts';
 import type { Flag } from '../domain/flags/flag.ts';
+import { mapMeasured } from '../domain/measured.ts';
 import type { Cell } from '../domain/evidence/matrix.ts';
 import { attemptFlags, listed } from './attempt-flags.ts';
 import { confirmedSuspects, type ControlSuspects } from './control-suspects.ts';
@@ -46,8 +47,8 @@ const hiddenFlags = ({ hiddenUnmoved = [] }: Evidence): Flag[] =>
         ),
       ];
 
-/** Harness files that the candidate's commands wrote to and the base's did not. */
-const alteredFlags = ({ baseline }: Captured, { altered = [] }: Evidence): Flag[] => {
+/** Harness files that its commands wrote to and the base's did not. */
+const alteredFlags = (baseline: TreeEvidence, { altered = [] }: TreeEvidence): Flag[] => {
   const usual = new Set(baseline.altered);
   const own = altered.filter((path) => !usual.has(path));
   const [file] = own;
@@ -104,7 +105,7 @@ const isChain = ({ runs }: TreeEvidence): boolean =>
     .includes('&&') ?? false;
 
 /** If exit code and report disagree, one of them did not come from the runner. */
-const agreementFlags = (baseline: TreeEvidence, one: Evidence): Flag[] => {
+const agreementFlags = (baseline: TreeEvidence, one: TreeEvidence & Pick<Evidence, 'control'>): Flag[] => {
   const [before, exit] = [testExit(baseline), testExit(one)];
   if (exit === null || !one.tests.known || one.tests.value.trust !== 'structured') return [];
   const { failed } = one.tests.value;
@@ -125,6 +126,22 @@ const agreementFlags = (baseline: TreeEvidence, one: Evidence): Flag[] => {
     : [];
 };
 
+/** What one run of the tests shows against the harness that it ran in; the base's run of the same tests says what is usual. */
+export const harnessFlags = (
+  baseline: TreeEvidence,
+  one: TreeEvidence & Pick<Evidence, 'control'>,
+): Flag[] => [...alteredFlags(baseline, one), ...agreementFlags(baseline, one)];
+
+/** Whether the base has to run the same tests before anything can be said: it wrote to no file, and ended well, at best. */
+export const needsBaseRun = (one: TreeEvidence): boolean => {
+  const { altered: _, ...rest } = one;
+  const runs = one.runs.map((run) =>
+    run.outcome.status === 'exited' ? { ...run, outcome: { ...run.outcome, exitCode: 0 } } : run,
+  );
+  const tests = mapMeasured(one.tests, (report) => ({ ...report, failed: 0 }));
+  return harnessFlags({ ...rest, runs, tests }, one).length > 0;
+};
+
 /** What the runs themselves show against a candidate. */
 export const raiseRunFlags = (captured: Captured, one: Evidence): Flag[] => {
   const { baseline } = captured;
@@ -136,8 +153,7 @@ export const raiseRunFlags = (captured: Captured, one: Evidence): Flag[] => {
     ...targetedFlags(one),
     ...suspectFlags(captured, one),
     ...hiddenFlags(one),
-    ...alteredFlags(captured, one),
-    ...agreementFlags(baseline, one),
+    ...harnessFlags(baseline, one),
     ...elsewhereFlags(one),
     ...attemptFlags(baseline, one),
     ...lintLost(baseline, one),
@@ -168,7 +184,7 @@ const elsewhereFlags = ({ elsewhere }: Evidence): Flag[] => {
           {
             id: 'surroundings-dependent',
             rule: 'elsewhere',
-            sentence: `${many(otherwise)} only in some time zones, locales or orders of tests`,
+            sentence: `${many(otherwise)} only in some time zones, locales, orders of tests or seeds`,
             evidence: listed(otherwise),
           },
         ]),

@@ -10,7 +10,14 @@ import {
   withRuns,
   withTree,
 } from './captured-so-far.ts';
-import { ELSEWHERE, foundThere, notPassing, outcomeIn, ownFiles } from './elsewhere.ts';
+import {
+  foundThere,
+  notCompared,
+  notPassing,
+  outcomeIn,
+  ownFiles,
+  withElsewhereControl,
+} from './elsewhere.ts';
 import type { Inquiry } from './inquiry.ts';
 import type { ChangedTests, QuestionOf } from './question.ts';
 
@@ -20,16 +27,29 @@ const testsOf = (report: TestReport | null, ids: readonly string[]): ChangedTest
   return { ids, files: files.length === 0 ? null : files };
 };
 
+const placeOf = ({ elsewhere }: CapturedSoFar): Pick<QuestionOf<'elsewhere-again'>, 'place'> =>
+  elsewhere?.known === true && elsewhere.value.place !== undefined ? { place: elsewhere.value.place } : {};
+
 /** The base once more with all suspected tests: a test that fails there on the base counts for no candidate. */
 const ofBase = (
-  { base, baseline }: CapturedSoFar,
+  captured: CapturedSoFar,
   questions: readonly QuestionOf<'elsewhere-again'>[],
 ): readonly QuestionOf<'elsewhere-again'>[] => {
+  const { base, baseline } = captured;
   const ids = [...new Set(questions.flatMap(({ suite }) => suite?.ids ?? []))].sort();
   const suite = testsOf(namedTests(baseline), ids);
   return suite === null
     ? []
-    : [{ kind: 'elsewhere-again', candidate: BASELINE, tree: base.tree, suite, own: null }];
+    : [
+        {
+          kind: 'elsewhere-again',
+          candidate: BASELINE,
+          tree: base.tree,
+          suite,
+          own: null,
+          ...placeOf(captured),
+        },
+      ];
 };
 
 /** Rules out chance, and finds out what the change depends on. */
@@ -44,7 +64,7 @@ export const elsewhereAgain: Inquiry<'elsewhere-again'> = {
       const { name: candidate } = one.candidate;
       return suite === null && own === null
         ? []
-        : [{ kind: 'elsewhere-again' as const, candidate, tree: one.tree, suite, own }];
+        : [{ kind: 'elsewhere-again' as const, candidate, tree: one.tree, suite, own, ...placeOf(captured) }];
     });
     return [...ofBase(captured, questions), ...questions];
   },
@@ -76,7 +96,7 @@ const addBaseAgain = (
   tests: ChangedTests | null,
   seen: SeenAgain | undefined,
 ): CapturedSoFar => {
-  const { elsewhere: base, quarantined = [], controls = [] } = captured;
+  const { elsewhere: base } = captured;
   const first = namedTests(captured.baseline);
   if (base?.known !== true || first === null || tests === null || seen === undefined) return captured;
   const ids = tests.ids.filter((id) => outcomeIn(first, id) === 'passed');
@@ -87,31 +107,34 @@ const addBaseAgain = (
   return {
     ...captured,
     elsewhere: measured({ ...base.value, moved: [...moved], otherwise: [...otherwise] }),
-    quarantined: [...new Set([...quarantined, ...unsteady])],
-    controls: controls.map((control) =>
-      control.id === ELSEWHERE ? foundThere(base.value.changed.length + unsteady.length) : control,
+    controls: withElsewhereControl(
+      captured,
+      foundThere(base.value.changed.length + unsteady.length, base.value),
     ),
   };
 };
 
 export const addElsewhereAgain = (
   captured: CapturedSoFar,
-  { candidate, tree, suite, own }: QuestionOf<'elsewhere-again'>,
-  seen: { readonly suite?: SeenAgain; readonly own?: SeenAgain },
+  { candidate, tree, suite, own, place }: QuestionOf<'elsewhere-again'>,
+  all: { readonly suite?: SeenAgain; readonly own?: SeenAgain },
 ): CapturedSoFar => {
-  const runs = [seen.suite, seen.own].flatMap((each) =>
+  const there = (each: SeenAgain | undefined): SeenAgain | undefined =>
+    each === undefined || place === undefined ? each : { ...each, elsewhere: each.moved };
+  const seen = { suite: there(all.suite), own: there(all.own) };
+  const runs = [all.suite, all.own].flatMap((each) =>
     each === undefined ? [] : [each.usual, each.elsewhere, each.moved],
   );
   const kept = runs.reduce((next: CapturedSoFar, run) => withRuns(next, candidate, run), captured);
   if (candidate === BASELINE) return addBaseAgain(kept, suite, seen.suite);
-  const aside = captured.quarantined ?? [];
+  const aside = notCompared(captured);
   const found = [attribute(suite, seen.suite, aside), attribute(own, seen.own, aside)];
-  const all = (key: 'moved' | 'otherwise') => [...new Set(found.flatMap((each) => each[key]))].sort();
+  const of = (key: 'moved' | 'otherwise') => [...new Set(found.flatMap((each) => each[key]))].sort();
   return withTree(kept, tree, (one) =>
     one.elsewhere?.known === true
       ? {
           ...one,
-          elsewhere: measured({ ...one.elsewhere.value, moved: all('moved'), otherwise: all('otherwise') }),
+          elsewhere: measured({ ...one.elsewhere.value, moved: of('moved'), otherwise: of('otherwise') }),
         }
       : one,
   );

@@ -64,6 +64,26 @@ export const elsewhere: Inquiry<'elsewhere'> = {
   },
 };
 
+/** A base whose tests depend on their order or the clock can still be compared at another path, as another user. */
+export const elsewhereMoved: Inquiry<'elsewhere-moved'> = {
+  kind: 'elsewhere-moved',
+  ask: (captured) => {
+    const { base, elsewhere: seen, examination } = captured;
+    if (examination === undefined || seen?.known !== false) return [];
+    return [
+      { kind: 'elsewhere-moved' as const, candidate: BASELINE, tree: base.tree, own: [] },
+      ...distinctTrees(captured.evidence)
+        .filter((one) => one.elsewhere?.known === false)
+        .map((one) => ({
+          kind: 'elsewhere-moved' as const,
+          candidate: one.candidate.name,
+          tree: one.tree,
+          own: ownFiles(captured, one),
+        })),
+    ];
+  },
+};
+
 const evidenceOn = ({ evidence }: CapturedSoFar, tree: string): Evidence | undefined =>
   evidence.find((one) => one.tree === tree);
 
@@ -85,20 +105,43 @@ const settled = (applied: boolean, reason: string): Control => ({
   reason,
 });
 
-export const foundThere = (changed: number): Control => {
-  const found = changed === 0 ? 'no test changed' : `${changed} changed and count for no candidate`;
-  return settled(true, `the base's tests ran in other surroundings: ${found}`);
+export const foundThere = (changed: number, { place }: Pick<Elsewhere, 'place'> = {}): Control => {
+  const found = changed === 0 ? 'no test changed' : `${changed} changed and are not compared there`;
+  const where =
+    place === undefined
+      ? 'in other surroundings'
+      : 'at another place, but with the usual clock, order and seed, without which too many of them change';
+  return settled(true, `the base's tests ran ${where}: ${found}`);
 };
 
-/** A test that changes on the base depends on order, time or place: it counts for no candidate. */
-const addBase = (captured: CapturedSoFar, seen: TreeEvidence | undefined): CapturedSoFar => {
+export const withElsewhereControl = (captured: CapturedSoFar, control: Control): Control[] => [
+  ...(captured.controls ?? []).filter(({ id }) => id !== ELSEWHERE),
+  control,
+];
+
+/** Tests of the base that cannot be compared in other surroundings. */
+export const notCompared = ({ elsewhere: base, quarantined = [] }: CapturedSoFar): readonly string[] => {
+  if (base?.known !== true) return quarantined;
+  const { changed, moved = [], otherwise = [] } = base.value;
+  return [...quarantined, ...changed, ...moved, ...otherwise];
+};
+
+/**
+ * A test that changes on the base depends on order, time or place, and is not compared there. If it passes on the base
+ * as usual, a candidate that breaks it as usual still breaks it; otherwise it counts for no candidate.
+ */
+const addBase = (
+  captured: CapturedSoFar,
+  seen: TreeEvidence | undefined,
+  { place }: Pick<Elsewhere, 'place'>,
+): CapturedSoFar => {
   const first = namedTests(captured.baseline);
   const there = namedTests(seen);
   const done = (result: Measured<Elsewhere>, control: Control, flaky: readonly string[]): CapturedSoFar => ({
     ...withItsRuns(captured, BASELINE, seen),
     elsewhere: result,
     quarantined: [...new Set([...(captured.quarantined ?? []), ...flaky])],
-    controls: [...(captured.controls ?? []), control],
+    controls: withElsewhereControl(captured, control),
   });
   const not = (reason: string): CapturedSoFar =>
     done(missing('not-configured', reason), settled(false, reason), []);
@@ -113,7 +156,12 @@ const addBase = (captured: CapturedSoFar, seen: TreeEvidence | undefined): Captu
   const changed = ids.filter((id) => outcomeIn(first, id) !== outcomeIn(there, id));
   if (isTooMany(changed.length, ids.length))
     return not(`${changed.length} of ${ids.length} tests of the base change there`);
-  return done(measured({ changed }), foundThere(changed.length), changed);
+  const found = { changed, ...(place === undefined ? {} : { place }) };
+  return done(
+    measured(found),
+    foundThere(changed.length, found),
+    changed.filter((id) => outcomeIn(first, id) !== 'passed'),
+  );
 };
 
 /** The ids that do not pass; in a run that the candidate broke, none does. */
@@ -136,10 +184,10 @@ type SeenElsewhere = {
 const lost = missing('infrastructure', 'the tests could not be run in other surroundings');
 
 const compare = (captured: CapturedSoFar, one: Evidence, seen: SeenElsewhere): Measured<Elsewhere> => {
-  const { elsewhere: base, quarantined = [] } = captured;
+  const { elsewhere: base } = captured;
   if (base?.known === false) return missing(base.cause, base.reason);
   const report = namedTests(one);
-  const aside = new Set(quarantined);
+  const aside = new Set(notCompared(captured));
   const passing =
     report === null ? [] : idsOf(report).filter((id) => outcomeIn(report, id) === 'passed' && !aside.has(id));
   const changed = notPassing(passing, seen.suite);
@@ -154,10 +202,11 @@ const compare = (captured: CapturedSoFar, one: Evidence, seen: SeenElsewhere): M
 
 export const addElsewhere = (
   captured: CapturedSoFar,
-  { candidate, tree }: QuestionOf<'elsewhere'>,
+  { kind, candidate, tree }: QuestionOf<'elsewhere' | 'elsewhere-moved'>,
   seen: SeenElsewhere,
 ): CapturedSoFar => {
-  if (candidate === BASELINE) return addBase(captured, seen.suite);
+  if (candidate === BASELINE)
+    return addBase(captured, seen.suite, kind === 'elsewhere' ? {} : { place: 'moved' });
   const kept = withRuns(withItsRuns(captured, candidate, seen.suite), candidate, seen.own);
   return withTree(kept, tree, (one) => ({ ...one, elsewhere: compare(captured, one, seen) }));
 };

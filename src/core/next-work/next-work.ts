@@ -7,7 +7,7 @@ import { baseUnsteady, confirm } from './confirm.ts';
 import { control, controlAgain } from './control.ts';
 import { cross, crossAlone } from './cross.ts';
 import { dimensions } from './dimensions.ts';
-import { elsewhere } from './elsewhere.ts';
+import { elsewhere, elsewhereMoved } from './elsewhere.ts';
 import { elsewhereAgain } from './elsewhere-again.ts';
 import { hiddenTests } from './hidden-tests.ts';
 import type { AnyInquiry } from './inquiry.ts';
@@ -30,6 +30,7 @@ const ROUNDS: readonly (readonly AnyInquiry[])[] = [
   [cross],
   [crossAlone],
   [elsewhere],
+  [elsewhereMoved],
   [elsewhereAgain],
   [probe],
   [panel],

@@ -104,6 +104,13 @@ export type Question =
       /** Files of its proven tests; empty: it has none. */
       readonly own: readonly string[];
     }
+  /** The same with only the place changed, if the base gives no result with another clock and order. */
+  | {
+      readonly kind: 'elsewhere-moved';
+      readonly candidate: string;
+      readonly tree: string;
+      readonly own: readonly string[];
+    }
   /** Tests that did not pass there: once more in both surroundings, and with only the place changed. */
   | {
       readonly kind: 'elsewhere-again';
@@ -111,6 +118,8 @@ export type Question =
       readonly tree: string;
       readonly suite: ChangedTests | null;
       readonly own: ChangedTests | null;
+      /** Absent: also with another clock, order and seed. */
+      readonly place?: 'moved';
     }
   | {
       readonly kind: 'hidden-tests';
@@ -137,6 +146,7 @@ const subjectOf = (question: Question): readonly string[] => {
       return [question.candidate];
     case 'own-tests':
     case 'elsewhere':
+    case 'elsewhere-moved':
     case 'elsewhere-again':
       return [question.candidate === BASELINE ? BASELINE : question.tree];
     case 'cross':

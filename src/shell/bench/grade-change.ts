@@ -2,6 +2,7 @@ import type { AgentResult } from '../../core/domain/agent/agent-run.ts';
 import type { BenchTask } from '../../core/domain/bench/bench-task.ts';
 import type { BenchSeen, JudgeVotes } from '../../core/bench/summarise-bench.ts';
 import type { RunEvent } from '../../core/domain/run/run-event.ts';
+import { integrityGate } from '../../core/conclude/integrity.ts';
 import { assessTrees } from '../assess/assess-trees.ts';
 import { inspectChange } from '../evaluate/change/inspect-change.ts';
 import type { TaskPlace } from './tasks/in-task-repository.ts';
@@ -47,6 +48,8 @@ export const gradeChange = async (
   await record({ event: 'quality_detail', ...assessment.quality });
   await record({ event: 'security_detail', ...assessment.security });
   const judges = await judge(verified);
-  const { flags, stopped } = await inspectChange(tools, { base, tree, trust: config.trust });
+  const inspected = await inspectChange(tools, { base, tree, trust: config.trust });
+  const flags = [...inspected.flags, ...verified.flags];
+  const stopped = integrityGate(flags, config.trust);
   return { agent, cells: { fail_to_pass, pass_to_pass }, assessment, judges, flags, stopped };
 };

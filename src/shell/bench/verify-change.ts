@@ -1,5 +1,8 @@
-import type { CheckRun } from '../../core/domain/evidence/evidence.ts';
+import { heededFlags, integrityGate } from '../../core/conclude/integrity.ts';
+import { harnessFlags, needsBaseRun } from '../../core/decide/raise-run-flags.ts';
+import type { CheckRun, TreeEvidence } from '../../core/domain/evidence/evidence.ts';
 import type { Cell } from '../../core/domain/evidence/matrix.ts';
+import type { Flag } from '../../core/domain/flags/flag.ts';
 import { type Measured, missing } from '../../core/domain/measured.ts';
 import type { TaskSettings } from '../../core/bench/task-config.ts';
 import type { TaskTests } from '../../core/domain/bench/bench-task.ts';
@@ -29,7 +32,12 @@ export type NamedTree = {
 };
 
 /** Results of the hidden tests for one change, and the end of their output. */
-export type Verified = TaskCells & { readonly runs: readonly CheckRun[]; readonly log: string };
+export type Verified = TaskCells & {
+  readonly runs: readonly CheckRun[];
+  readonly log: string;
+  /** What the runs show against the change; if one of them blocks, it has passed no test. */
+  readonly flags: readonly Flag[];
+};
 
 const LOG_BYTES = 16 * 1024;
 
@@ -41,6 +49,7 @@ type Asked = {
   readonly checkName: string;
   readonly place?: OtherPlace | undefined;
   readonly changes: readonly TreeChange[];
+  readonly isBase: boolean;
 };
 
 const checkNameOf = ({ nth = 1 }: NamedTree): string => (nth === 1 ? 'hidden' : `hidden-${nth}`);
@@ -48,6 +57,25 @@ const checkNameOf = ({ nth = 1 }: NamedTree): string => (nth === 1 ? 'hidden' : 
 type Seen = {
   readonly cell: Measured<Cell>;
   readonly runs: readonly CheckRun[];
+  readonly flags: readonly Flag[];
+};
+
+const BASE = 'base';
+
+/** A report and an exit code that disagree, or a harness that was written to, is no result; unless the base does the same. */
+const raiseFlags = async (
+  asked: readonly Asked[],
+  seen: ReadonlyMap<string, TreeEvidence>,
+  runBase: (like: Asked) => Promise<TreeEvidence | undefined>,
+): Promise<ReadonlyMap<string, readonly Flag[]>> => {
+  const found = new Map<string, readonly Flag[]>();
+  for (const one of asked) {
+    const evidence = seen.get(one.id);
+    if (evidence === undefined || one.isBase || !needsBaseRun(evidence)) continue;
+    const base = await runBase(one);
+    if (base !== undefined) found.set(one.name, harnessFlags(base, evidence));
+  }
+  return found;
 };
 
 /** One hidden run per change, however many lists name the same tests. */
@@ -56,19 +84,31 @@ const runHidden = async (
   hidden: HiddenTests,
   asked: readonly Asked[],
 ): Promise<ReadonlyMap<string, Seen>> => {
-  const cells = asked.map(({ id, name, checkName, place, changes }) => ({
+  const cellOf = ({ id, name, checkName, place, changes }: Asked) => ({
     ...hiddenCell(context, hidden, { id, owner: name, changes }),
     name: checkName,
     // Which files a task's tests themselves write to is unknown.
     writable: 'data' as const,
     readOnly: hidden.files,
     ...(place === undefined ? {} : { place }),
-  }));
-  const seen = await runCells(context, cells);
+  });
+  const seen = await runCells(context, asked.map(cellOf));
+  const flags = await raiseFlags(asked, seen, async (like) => {
+    const id = `hidden ${BASE} for ${like.name}`;
+    const ran = await runCells(context, [cellOf({ ...like, id, name: BASE, changes: [] })]);
+    return ran.get(id);
+  });
   return new Map(
     asked.map(({ id, name, checkName }) => {
       const evidence = seen.get(id);
-      return [name, { cell: hiddenResult(hidden, evidence, checkName), runs: evidence?.runs ?? [] }];
+      return [
+        name,
+        {
+          cell: hiddenResult(hidden, evidence, checkName),
+          runs: evidence?.runs ?? [],
+          flags: flags.get(name) ?? [],
+        },
+      ];
     }),
   );
 };
@@ -116,6 +156,7 @@ export const verifyChanges = async (
         checkName: checkNameOf(change),
         place: change.place,
         changes: await changesOf(tools, base, change, config.trust.editable_tests),
+        isBase: change.tree === null,
       });
     const byCommand = new Map<string | null, ReadonlyMap<string, Seen>>();
     for (const tests of [task.tests.fail_to_pass, task.tests.pass_to_pass]) {
@@ -129,6 +170,11 @@ export const verifyChanges = async (
       byCommand.get(commandOf(tests))?.get(name)?.cell ?? NOT_RUN;
     const verified = new Map<string, Verified>();
     for (const { name } of changes) {
+      const raised = [...byCommand.values()].flatMap((seen) => seen.get(name)?.flags ?? []);
+      const flags = heededFlags(raised, config.trust);
+      const stopped = integrityGate(flags, config.trust);
+      const cellOf = (tests: TaskTests): Measured<Cell> =>
+        stopped === null ? of(tests, name) : missing('candidate', stopped);
       const runs = [...byCommand.values()].flatMap((seen) => seen.get(name)?.runs ?? []);
       const last = runs.at(-1)?.outcome;
       const log =
@@ -136,10 +182,11 @@ export const verifyChanges = async (
           ? ''
           : ((await tools.files.readBounded(`${run.folder}/${last.log.path}`, LOG_BYTES))?.text ?? '');
       verified.set(name, {
-        fail_to_pass: of(task.tests.fail_to_pass, name),
-        pass_to_pass: of(task.tests.pass_to_pass, name),
+        fail_to_pass: cellOf(task.tests.fail_to_pass),
+        pass_to_pass: cellOf(task.tests.pass_to_pass),
         runs,
         log,
+        flags,
       });
     }
     return verified;

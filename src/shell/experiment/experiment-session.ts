@@ -62,7 +62,7 @@ export const startSession = async (
         const { openWorkspaces } = lab.tools;
         const sandboxed: typeof openWorkspaces = (options) =>
           openWorkspaces({ ...options, sandbox: config.sandbox });
-        return { ...lab, tools: { ...lab.tools, openWorkspaces: sandboxed } };
+        return { ...lab, trust: config.trust, tools: { ...lab.tools, openWorkspaces: sandboxed } };
       },
       openAgent: (spec, configurations) =>
         bindAgent(agents, { spec, definitions: config.agents }, configurations),

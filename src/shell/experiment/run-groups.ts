@@ -45,7 +45,7 @@ const recall = async (
   { known, cache, lab, agent, judge }: ExperimentWorld,
   which: TrialCase,
 ): Promise<{ readonly key: string; readonly trial: Trial | null }> => {
-  const key = trialKey(lab.tools.digest, { agent, judge }, which);
+  const key = trialKey(lab.tools.digest, { agent, judge }, which, lab.trust);
   const found = known.get(key) ?? (await cache.get(key));
   const wanting = judge !== null && which.task.criteria.length > 0 && found?.judge.known === false;
   // A finished trial without its vote is judged again; one whose change was blocked never had one.

@@ -2,8 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { conclude } from '../../../src/core/conclude/conclude.ts';
 import type { RunPolicy } from '../../../src/core/conclude/score-captured.ts';
 import type { TestOutcome } from '../../../src/core/domain/check/test-report.ts';
+import type { Captured } from '../../../src/core/domain/evidence/evidence.ts';
 import { TrustPolicy } from '../../../src/core/domain/policy/trust-policy.ts';
-import { endExamination, withAsked } from '../../../src/core/next-work/captured-so-far.ts';
+import {
+  type CapturedSoFar,
+  endExamination,
+  withAsked,
+} from '../../../src/core/next-work/captured-so-far.ts';
 import { nextWork } from '../../../src/core/next-work/next-work.ts';
 import type { Question } from '../../../src/core/next-work/question.ts';
 import { answered, anExaminee, aStart, type World } from '../../support/examination-builders.ts';
@@ -21,18 +26,24 @@ const usually = (source: string): Outcomes => ({
 });
 
 /** A run in which `there` says what tests do elsewhere; `what` names the run of a suspicion. */
-const run = (there: There, policy = POLICY, flags: World['flags'] = () => []) => {
+const run = (
+  there: There,
+  policy = POLICY,
+  flags: World['flags'] = () => [],
+  level: Captured['isolation']['level'] = 'sandboxed',
+) => {
   const world: World = {
     tests: (question, what) => {
       const source = 'source' in question ? question.source : 'tree' in question ? question.tree : '';
       if (question.kind === 'control') return { old: 'failed', steady: 'failed', zoned: 'failed' };
-      const away = question.kind === 'elsewhere' || question.kind === 'elsewhere-again';
+      const away = question.kind.startsWith('elsewhere');
       return away && !what.endsWith('usual') ? there(source, what, usually(source)) : usually(source);
     },
     flags,
   };
   const asked: Question[] = [];
-  let captured = aStart([anExaminee('a', 'fix-a'), anExaminee('b', 'fix-b'), anExaminee('c', 'idle')]);
+  const start = aStart([anExaminee('a', 'fix-a'), anExaminee('b', 'fix-b'), anExaminee('c', 'idle')]);
+  let captured: CapturedSoFar = { ...start, isolation: { level, detail: '' } };
   for (let work = nextWork(captured, policy); work.length > 0; work = nextWork(captured, policy)) {
     asked.push(...work);
     captured = work.reduce((seen, question) => answered(seen, question, world), withAsked(captured, work));
@@ -82,21 +93,45 @@ describe('the same tests in other surroundings', () => {
     expect(run(once).flagsOf('a')).toEqual([]);
   });
 
-  test('that change on the base count for nobody', () => {
-    const { captured, flagsOf } = run((_, __, usual) => ({ ...usual, zoned: 'failed' }));
-    expect(captured.quarantined).toEqual(['zoned']);
+  test('that change on the base are not compared there, and still count where the base passes them', () => {
+    const { captured, asked, flagsOf } = run((_, __, usual) => ({ ...usual, zoned: 'failed' }));
+    expect(captured.elsewhere).toMatchObject({ value: { changed: ['zoned'] } });
+    expect(captured.quarantined).toEqual([]);
+    expect(askedOf(asked, 'elsewhere-again')).toEqual([]);
     expect(flagsOf('a')).toEqual([]);
   });
 
-  test('that fail with the base there once in a while count for nobody', () => {
+  test('that pass on the base only there show no fix', () => {
+    const there: There = (source, _, usual) => (source === 'base-tree' ? { ...usual, old: 'passed' } : usual);
+    expect(run(there).captured.quarantined).toEqual(['old']);
+  });
+
+  test('are compared with the place alone changed if too many of the base depend on their order', () => {
+    const there: There = (source, what, usual) => {
+      if (!what.endsWith('moved')) return { old: 'failed', steady: 'failed', zoned: 'failed' };
+      return source === 'fix-a' ? { ...usual, old: 'failed' } : usual;
+    };
+    const { asked, captured, conclusion, flagsOf } = run(there);
+    expect(askedOf(asked, 'elsewhere-moved')).toEqual(['baseline', 'a', 'b']);
+    expect(askedOf(asked, 'elsewhere-again')).toEqual(['baseline', 'a']);
+    expect([flagsOf('a'), flagsOf('b')]).toEqual([['place-dependent'], []]);
+    expect(captured.quarantined).toEqual([]);
+    expect(captured.controls?.filter(({ id }) => id === 'elsewhere')).toEqual([
+      expect.objectContaining({ state: 'applied', reason: expect.stringContaining('at another place') }),
+    ]);
+    expect(conclusion.evidence_strength?.reasons.join()).not.toContain('one place');
+    expect(conclusion.evidence_strength?.reasons.join()).toContain('usual order');
+  });
+
+  test('that fail with the base there once in a while are not compared', () => {
     const there: There = (source, what, usual) =>
       source === 'fix-a' || (source === 'base-tree' && what !== '') ? { ...usual, steady: 'failed' } : usual;
     const { captured, flagsOf } = run(there);
-    expect(captured.quarantined).toEqual(['steady']);
+    expect(captured.quarantined).toEqual([]);
     expect(captured.controls).toContainEqual(
       expect.objectContaining({
         id: 'elsewhere',
-        reason: expect.stringContaining('1 changed and count for no candidate'),
+        reason: expect.stringContaining('1 changed and are not compared there'),
       }),
     );
     expect(flagsOf('a')).toEqual([]);
@@ -111,6 +146,14 @@ describe('the same tests in other surroundings', () => {
     expect(conclusion.rankings[0]?.mergeable).toBe(true);
     expect(conclusion.evidence_strength?.reasons.join()).toContain('3 of 3 tests of the base change there');
     expect(flagsOf('a')).toEqual([]);
+  });
+
+  test('are weak evidence in a container, where the place is always the same', () => {
+    const reasonsIn = (level: Captured['isolation']['level']) =>
+      run((_, __, usual) => usual, POLICY, undefined, level).conclusion.evidence_strength?.reasons.join() ??
+      '';
+    expect(reasonsIn('container')).toContain('one place: in a container');
+    expect(reasonsIn('sandboxed')).not.toContain('one place');
   });
 
   test('are not run if the policy says so', () => {
@@ -128,3 +171,26 @@ test('a candidate that its own change blocks gets the checks, and nothing more',
   const kinds = new Set(asked.filter(({ candidate }) => candidate === 'a').map(({ kind }) => kind));
   expect([...kinds].sort()).toEqual(['change', 'checks']);
 });
+
+/** Ways to be stopped: by the change, by what the checks show, by the place. */
+const HOSTILE: Readonly<Record<string, { readonly there?: There; readonly flags?: World['flags'] }>> = {
+  'a flag of its change': {
+    flags: (name) =>
+      name === 'a' ? [{ id: 'harness-patched', rule: 'made', sentence: 'It was made so.' }] : [],
+  },
+  'tests that pass in one place only': {
+    there: (source, _, usual) => (source === 'fix-a' ? { ...usual, old: 'failed' } : usual),
+  },
+};
+
+test.each(Object.entries(HOSTILE))(
+  'a candidate that is blocked by %s is asked no more than an honest one, but to rule out chance',
+  (_, { there = (__: string, ___: string, usual: Outcomes) => usual, flags }) => {
+    const { asked, conclusion } = run(there, POLICY, flags);
+    expect(conclusion.rankings.find(({ agent }) => agent === 'a')?.gates).toEqual(['integrity']);
+    const count = (name: string) =>
+      asked.filter(({ candidate, kind }) => candidate === name && kind !== 'elsewhere-again').length;
+    expect(count('a')).toBeLessThanOrEqual(count('b'));
+    expect(asked.filter(({ candidate }) => candidate === 'a').length).toBeLessThanOrEqual(count('b') + 1);
+  },
+);

@@ -71,8 +71,10 @@ export const CandidateMatrix = z.strictObject({
 });
 export type CandidateMatrix = z.infer<typeof CandidateMatrix>;
 
-/** What became of tests that pass in the usual surroundings when they ran in others; those of the base count for no candidate. */
+/** What became of tests that pass in the usual surroundings when they ran in others; those of the base are not compared there. */
 export const Elsewhere = z.strictObject({
+  /** Of the base: with clock, order and seed changed too, too many of its tests change; only the place was changed. */
+  place: z.literal('moved').optional(),
   /** Of the base's tests: those that did not pass there; of the base itself: those whose outcome differs. */
   changed: Ids,
   /** The same of the candidate's own proven tests. */

@@ -39,10 +39,11 @@ export const HARNESS_FLAGS: readonly FlagKind[] = [
   },
   {
     id: 'surroundings-dependent',
-    title: 'Tests pass only in some time zones, locales or orders',
+    title: 'Tests pass only in some time zones, locales, orders or seeds',
     meaning:
       'Tests that pass with this candidate do not pass with another time zone, locale, order of tests or seed, twice; at another path they pass. The program or the test may be at fault.',
-    advice: 'Run these tests with another TZ and in another order before you merge.',
+    advice:
+      'Run these tests with another TZ, in another order and with another seed (PYTHONHASHSEED, say) before you merge.',
     standard: 'warn',
   },
   {

@@ -2,7 +2,8 @@ import * as z from 'zod';
 
 /**
  * Other surroundings for the same commands. `moved`: another path, home, user, host name, process ids and number of
- * cores. `elsewhere`: another time zone, locale, order of tests and seed too, as far as machine and runner allow.
+ * cores. `elsewhere`: another time zone, locale, order of tests and seed too, as far as machine and runner allow; the order and seed are the
+ * same for everything that a process runs.
  */
 export const OtherPlace = z.enum(['moved', 'elsewhere']);
 export type OtherPlace = z.infer<typeof OtherPlace>;

@@ -20,6 +20,8 @@ export const cppToolchain: Toolchain = {
   registrySettings: [],
   systemSettings: [],
   networkVariables: [],
+  // Of GoogleTest. ctest's own random order takes no seed, so the base would run in another one than candidates.
+  otherOrder: (seed) => ({ sets: { GTEST_SHUFFLE: '1', GTEST_RANDOM_SEED: String(seed) } }),
   mixedFolders: [],
   symptoms: [
     { cause: 'missing-module', pattern: /No (CMAKE_(?:C|CXX)_COMPILER) could be found/ },

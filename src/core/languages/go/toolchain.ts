@@ -11,7 +11,7 @@ export const goToolchain: Toolchain = {
   registrySettings: ['.config/go/env'],
   systemSettings: [],
   networkVariables: ['GOPROXY', 'GONOPROXY', 'GOSUMDB', 'GONOSUMDB', 'GOPRIVATE'],
-  otherOrder: { GOFLAGS: '-shuffle=17' },
+  otherOrder: (seed) => ({ adds: { GOFLAGS: `-shuffle=${seed}` } }),
   mixedFolders: [],
   symptoms: [
     { cause: 'missing-module', pattern: /no required module provides package ([^\s;]{1,150})/ },

@@ -1,5 +1,15 @@
 import type { Toolchain } from '../parts/toolchain.ts';
 
+/** Of JUnit 5; read by the JVM that runs the tests, whoever starts it. */
+const inOrder = (seed: number): string =>
+  [
+    'testmethod.order.default=org.junit.jupiter.api.MethodOrderer$Random',
+    'testclass.order.default=org.junit.jupiter.api.ClassOrderer$Random',
+    `execution.order.random.seed=${seed}`,
+  ]
+    .map((setting) => `-Djunit.jupiter.${setting}`)
+    .join(' ');
+
 export const javaToolchain: Toolchain = {
   probes: [
     { what: 'java', command: ['java', '-version'], for: 'java repositories' },
@@ -22,6 +32,7 @@ export const javaToolchain: Toolchain = {
   registrySettings: ['.m2/settings.xml', '.m2/settings-security.xml', '.gradle/gradle.properties'],
   systemSettings: [],
   networkVariables: [],
+  otherOrder: (seed) => ({ adds: { JAVA_TOOL_OPTIONS: inOrder(seed) } }),
   mixedFolders: ['.m2', '.gradle'],
   symptoms: [
     { cause: 'missing-module', pattern: /package ([\w.]{1,150}) does not exist/ },

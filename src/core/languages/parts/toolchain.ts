@@ -15,6 +15,12 @@ export type DoctorProbe = {
   readonly for: string;
 };
 
+/** Variables of one run: those that replace what a profile sets, and words added to what others set. */
+export type OtherOrder = {
+  readonly sets?: Readonly<Record<string, string>>;
+  readonly adds?: Readonly<Record<string, string>>;
+};
+
 /** The parts of the machine that a language uses. */
 export type Toolchain = {
   readonly probes: readonly DoctorProbe[];
@@ -38,7 +44,7 @@ export type Toolchain = {
   /** Variables that a formatter of the machine needs to start. */
   readonly formatterVariables?: readonly string[];
   /** Variables that make its runners change the order of tests or the hash seed. */
-  readonly otherOrder?: Readonly<Record<string, string>>;
+  readonly otherOrder?: (seed: number) => OtherOrder;
   /** Folders of the home with tools next to private files: parts of them may be exposed, never the whole. */
   readonly mixedFolders: readonly string[];
   /** Log lines that show that a module or another version is needed. */

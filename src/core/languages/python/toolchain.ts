@@ -23,7 +23,7 @@ export const pythonToolchain: Toolchain = {
     'UV_DEFAULT_INDEX',
     'UV_EXTRA_INDEX_URL',
   ],
-  otherOrder: { PYTHONHASHSEED: '17' },
+  otherOrder: (seed) => ({ sets: { PYTHONHASHSEED: String(seed) } }),
   mixedFolders: [],
   symptoms: [
     // Removed in newer releases of Python: the project needs an older one.

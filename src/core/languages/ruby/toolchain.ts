@@ -21,7 +21,10 @@ export const rubyToolchain: Toolchain = {
   registrySettings: ['.gemrc'],
   systemSettings: [],
   networkVariables: ['BUNDLE_SSL_CA_CERT', 'RUBYGEMS_HOST'],
-  otherOrder: { SPEC_OPTS: '--order rand:17', SEED: '17' },
+  otherOrder: (seed) => ({
+    sets: { SEED: String(seed) },
+    adds: { SPEC_OPTS: `--order rand:${seed}` },
+  }),
   mixedFolders: ['.gem', '.bundle'],
   symptoms: [
     { cause: 'missing-module', pattern: /cannot load such file -- ([\w/.-]{1,150})/ },

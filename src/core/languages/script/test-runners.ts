@@ -8,6 +8,10 @@ import { LAUNCHERS } from './launchers.ts';
 
 const WATCH = ['--watch', '--watchAll', '-w', '--watchMode'];
 
+/** Earlier versions than 29.5 refuse the flags: a script prints them if this one knows them. */
+const JEST_ORDER = '${HYDRA_ORDER:+$(node "$HYDRA_REPORTERS/jest-order.cjs")}';
+const VITEST_ORDER = '${HYDRA_ORDER:+--sequence.shuffle --sequence.seed=$HYDRA_ORDER}';
+
 const runJest = (call: ProgramCall): Segment => {
   const args = withoutFlags(call.args, {
     bare: ['--json', '--watch', '--watchAll', '--coverage', '--collectCoverage'],
@@ -16,7 +20,7 @@ const runJest = (call: ProgramCall): Segment => {
   const serial = hasFlag(args, ['--runInBand', '-i', '--maxWorkers', '-w']) ? [] : ['--runInBand'];
   return rebuilt(
     call,
-    withFlags(args, [...serial, '--coverage=false', '--json', `--outputFile=${call.file}`]),
+    withFlags(args, [...serial, '--coverage=false', '--json', `--outputFile=${call.file}`, JEST_ORDER]),
   );
 };
 
@@ -65,7 +69,7 @@ const runVitest = (call: ProgramCall): Segment | null => {
     bare: [...WATCH, '--run', '--ui', '--coverage', '--coverage.enabled', '--coverage.all'],
     valued: ['--reporter', '--outputFile', '--reporters'],
   });
-  const asked = ['--reporter=default', '--reporter=json', `--outputFile=${call.file}`];
+  const asked = ['--reporter=default', '--reporter=json', `--outputFile=${call.file}`, VITEST_ORDER];
   return rebuilt(call, withFlags([word('run'), ...args], asked));
 };
 

@@ -3,7 +3,7 @@ import { describeChanges } from '../change/describe-changes.ts';
 import { examineDimensions } from '../dimensions/examine-dimensions.ts';
 import { confirmBrokenTests, repeatBase } from '../matrix/confirm-broken-tests.ts';
 import { crossExamine, crossExamineAlone } from '../matrix/cross-examine.ts';
-import { examineElsewhere, examineElsewhereAgain } from '../matrix/examine-elsewhere.ts';
+import { examineElsewhere, examineElsewhereAgain, examineMoved } from '../matrix/examine-elsewhere.ts';
 import { proveOwnTests } from '../matrix/prove-own-tests.ts';
 import { compareBaseRuns, retryChecks, runChecks } from '../matrix/run-checks.ts';
 import { repeatControl, runControl } from '../matrix/run-control.ts';
@@ -25,6 +25,7 @@ export const EXECUTORS: { readonly [K in QuestionKind]: Executor<K> } = {
   cross: crossExamine,
   'cross-alone': crossExamineAlone,
   elsewhere: examineElsewhere,
+  'elsewhere-moved': examineMoved,
   'elsewhere-again': examineElsewhereAgain,
   control: runControl,
   'control-again': repeatControl,

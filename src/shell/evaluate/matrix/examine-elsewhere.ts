@@ -8,9 +8,13 @@ import type { QuestionOf } from '../../../core/next-work/question.ts';
 import { type CellRequest, layered, runCells } from '../lanes/run-cells.ts';
 import { candidateNamed, type FieldUnderTest, laneOf } from '../field/field-under-test.ts';
 import { needsOwnInstall } from '../field/trees-under-test.ts';
-import { addEach, type Executor } from '../gather/executor.ts';
+import { type AddEvidence, addEach, type Executor } from '../gather/executor.ts';
 
-type Asked = Pick<QuestionOf<'elsewhere'>, 'candidate' | 'tree'>;
+type There = 'elsewhere' | 'elsewhere-moved';
+type Asked = Pick<QuestionOf<There>, 'candidate' | 'tree'>;
+
+/** Of the surroundings that a question is about; its name is that of the runs. */
+const placeOf = (kind: There): OtherPlace => (kind === 'elsewhere' ? 'elsewhere' : 'moved');
 
 /** The source with the base's tests, or with the candidate's own. */
 const cellOf = (
@@ -37,32 +41,46 @@ const cellOf = (
 };
 
 /** Candidates with the same source but different tests share the run of the base's tests. */
-const suiteCell = (field: FieldUnderTest, question: Asked): CellRequest => {
-  const { candidate } = question;
+const suiteCell = (field: FieldUnderTest, question: QuestionOf<There>): CellRequest => {
+  const { candidate, kind } = question;
   const source = candidate === BASELINE ? BASELINE : candidateNamed(field, candidate).pinned.tree;
-  const cell = cellOf(field, question, 'suite', { name: 'elsewhere', files: null, place: 'elsewhere' });
+  const cell = cellOf(field, question, 'suite', { name: kind, files: null, place: placeOf(kind) });
   const isTraced = profileById(field.context.plan.profile)?.refusesTracing !== true;
-  return { ...cell, id: `elsewhere ${source}`, ...(isTraced ? { traced: true as const } : {}) };
+  return { ...cell, id: `${kind} ${source}`, ...(isTraced ? { traced: true as const } : {}) };
+};
+
+const examineThere = async (
+  field: FieldUnderTest,
+  questions: readonly QuestionOf<There>[],
+): Promise<AddEvidence> => {
+  const suites = questions.map((question) => suiteCell(field, question));
+  const shared = new Map(suites.map((cell) => [cell.id, cell]));
+  const own = questions
+    .filter((question) => question.own.length > 0)
+    .map((question) =>
+      cellOf(field, question, 'own', {
+        name: `${question.kind}-own`,
+        files: question.own,
+        place: placeOf(question.kind),
+      }),
+    );
+  const seen = await runCells(field.context, [...shared.values(), ...own]);
+  return addEach(questions, (captured, question) =>
+    addElsewhere(captured, question, {
+      suite: seen.get(suiteCell(field, question).id),
+      ...(question.own.length === 0 ? {} : { own: seen.get(`${question.kind}-own ${question.tree}`) }),
+    }),
+  );
 };
 
 export const examineElsewhere: Executor<'elsewhere'> = {
   stage: () => 'running tests in other surroundings',
-  run: async (field, questions) => {
-    const suites = questions.map((question) => suiteCell(field, question));
-    const shared = new Map(suites.map((cell) => [cell.id, cell]));
-    const own = questions
-      .filter((question) => question.own.length > 0)
-      .map((question) =>
-        cellOf(field, question, 'own', { name: 'elsewhere-own', files: question.own, place: 'elsewhere' }),
-      );
-    const seen = await runCells(field.context, [...shared.values(), ...own]);
-    return addEach(questions, (captured, question) =>
-      addElsewhere(captured, question, {
-        suite: seen.get(suiteCell(field, question).id),
-        ...(question.own.length === 0 ? {} : { own: seen.get(`elsewhere-own ${question.tree}`) }),
-      }),
-    );
-  },
+  run: examineThere,
+};
+
+export const examineMoved: Executor<'elsewhere-moved'> = {
+  stage: () => 'running tests at another place',
+  run: examineThere,
 };
 
 const AGAIN = ['usual', 'elsewhere', 'moved'] as const;
@@ -72,7 +90,11 @@ const againCells = (field: FieldUnderTest, question: QuestionOf<'elsewhere-again
     const tests = question[of];
     if (tests === null) return [];
     // Whether the base is steady in its usual surroundings is already known.
-    const places = AGAIN.filter((place) => place !== 'usual' || question.candidate !== BASELINE);
+    const places = AGAIN.filter(
+      (place) =>
+        (place !== 'usual' || question.candidate !== BASELINE) &&
+        (place !== 'elsewhere' || question.place === undefined),
+    );
     return places.map((place) =>
       cellOf(field, question, of, {
         name: `again-${of}-${place}`,

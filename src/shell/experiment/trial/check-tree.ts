@@ -1,4 +1,5 @@
 import type { ExperimentTask } from '../../../core/domain/experiment/experiment-task.ts';
+import { heededFlags, integrityGate } from '../../../core/conclude/integrity.ts';
 import { parseNumstat } from '../../../core/analyse/diff/parse-numstat.ts';
 import type { Workspace } from '../../ports/workspaces.ts';
 import { InfrastructureError } from '../../errors/user-error.ts';
@@ -23,7 +24,7 @@ const withTests = (result: CheckedResult, tests: CheckedResult['checks']): Check
 
 /** Takes the change as a patch, then runs the checks on it. Returns a reason if it cannot be taken. */
 export const checkTree = async (
-  { tools, look, base, verifyTests }: TrialLab,
+  { tools, look, base, verifyTests, trust }: TrialLab,
   { workspace, from, task }: TreeToCheck,
 ): Promise<CheckedWork | string> => {
   const { repository, files } = tools;
@@ -44,16 +45,23 @@ export const checkTree = async (
   const changed = parseNumstat(numstat);
   if (typeof changed === 'string') throw new InfrastructureError('git-failed', changed, '');
   const { checks, hidden, fixture, tests } = task;
-  const verified = tests === undefined ? [] : await verifyTests({ fixture, hidden, tests }, root);
+  const verified =
+    tests === undefined ? { checks: [], flags: [] } : await verifyTests({ fixture, hidden, tests }, root);
   if (typeof verified === 'string') return verified;
   const result = await runTaskChecks(
     { workspace, files, hidden, changed, look: (path) => look(root, path) },
     checks,
   );
-  const inspected = await inspectChange(tools, { base: { tree: from }, tree: made.tree });
+  const inspected = await inspectChange(tools, {
+    base: { tree: from },
+    tree: made.tree,
+    ...(trust === undefined ? {} : { trust }),
+  });
+  const flags = heededFlags([...inspected.flags, ...verified.flags], trust);
   return {
-    ...withTests(result, verified),
-    ...inspected,
+    ...withTests(result, verified.checks),
+    flags,
+    stopped: integrityGate(flags, trust),
     patch: Buffer.from(made.patch).toString('utf8'),
   };
 };

@@ -6,8 +6,8 @@ import type { DiffedOps } from '../../ports/patch-tools.ts';
 import type { Base, ComposedTree } from '../../ports/git-repository.ts';
 import type { Tools } from '../../ports/tools.ts';
 import type { Workspace } from '../../ports/workspaces.ts';
-import type { CheckVerdict } from '../../../core/domain/experiment/trial.ts';
-import type { HiddenTestsOf } from './verify-hidden-tests.ts';
+import type { TrustPolicy } from '../../../core/domain/policy/trust-policy.ts';
+import type { HiddenTestsOf, HiddenVerdict } from './verify-hidden-tests.ts';
 
 export type LabTools = {
   /** Opened on our own empty repository. */
@@ -16,7 +16,9 @@ export type LabTools = {
   /** A file below a folder of the host, without following a link. */
   readonly look: (root: string, path: string) => Promise<SeenFile>;
   /** Runs the hidden tests of a benchmark task on a host tree; a reason if the tree is not a change of the task. */
-  readonly verifyTests: (task: HiddenTestsOf, root: string) => Promise<readonly CheckVerdict[] | string>;
+  readonly verifyTests: (task: HiddenTestsOf, root: string) => Promise<HiddenVerdict | string>;
+  /** What flags of changes do; absent: their defaults. */
+  readonly trust?: TrustPolicy | undefined;
   readonly fromDiff: (root: string, diff: Uint8Array) => Promise<DiffedOps>;
 };
 

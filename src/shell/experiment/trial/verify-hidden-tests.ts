@@ -1,6 +1,7 @@
 import { checkHiddenTests } from '../../../core/objective/check-hidden-tests.ts';
 import type { SuiteFile, ExperimentTask } from '../../../core/domain/experiment/experiment-task.ts';
 import type { TaskFile } from '../../../core/domain/bench/bench-task.ts';
+import type { Flag } from '../../../core/domain/flags/flag.ts';
 import type { CheckVerdict } from '../../../core/domain/experiment/trial.ts';
 import type { BenchTools } from '../../bench/bench-tools.ts';
 import { inTaskRepository } from '../../bench/tasks/in-task-repository.ts';
@@ -13,6 +14,8 @@ export type HiddenTestsOf = Pick<ExperimentTask, 'fixture' | 'hidden' | 'setting
   readonly tests: TaskFile['tests'];
 };
 
+export type HiddenVerdict = { readonly checks: readonly CheckVerdict[]; readonly flags: readonly Flag[] };
+
 const under = (folder: string, files: readonly SuiteFile[]): readonly SuiteFile[] =>
   files.map((file) => ({ ...file, path: `${folder}/${file.path}` }));
 
@@ -24,7 +27,7 @@ export const verifyHiddenTests = async (
   bench: Pick<BenchTools, 'reader' | 'repositories' | 'openTools'>,
   { fixture, hidden, tests, settings }: HiddenTestsOf,
   root: string,
-): Promise<readonly CheckVerdict[] | string> => {
+): Promise<HiddenVerdict | string> => {
   const { files } = bench.reader;
   const folder = await files.makeFolder('task');
   try {
@@ -36,7 +39,7 @@ export const verifyHiddenTests = async (
       const change = { name: NAME, tree: made.tree === base.tree ? null : made.tree };
       const verified = (await verifyChanges(place, { tests, ...settings }, [change])).get(NAME)!;
       const checked = checkHiddenTests(tests, verified);
-      if (checked.known) return checked.value;
+      if (checked.known) return { checks: checked.value, flags: verified.flags };
       throw new InfrastructureError(
         'verifier-lost',
         `The hidden tests gave no result: ${checked.reason}`,

@@ -101,6 +101,26 @@ describe.skipIf(!has.sandbox)(`a task of the benchmark in a comparison${unless('
     expect(record.verdicts[0]).toMatchObject({ verdict: 'improved', promote: true });
   });
 
+  test('heeds the flags as the project sets them', async () => {
+    const lines = [
+      "import { writeFileSync } from 'node:fs';",
+      "writeFileSync(new URL('./more.test.js', import.meta.url), 'export {};');",
+      'export const sum = (a, b) => a + b;',
+    ];
+    const work = async ({ workspace }: TrialJob) => {
+      await writeFile(join(workspace.hostTree ?? '', 'sum.js'), `${lines.join('\n')}\n`);
+      const cost = { tokens: 1, tool_calls: 1, steps: 1, wall_clock_ms: 1, usd: 0 };
+      return { status: 'completed', reason: 'done', cost, transcript: '' } as const;
+    };
+    const agent = scriptedAgent({ work, version: 'flagged' });
+    const flagsOf = ({ trials }: ExperimentRecord) =>
+      trials.map(({ flags = [] }) => flags.some(({ id }) => id === 'special-casing'));
+    expect(flagsOf(await compare(agent))).toEqual([true, true]);
+    await project!.write({ 'hydra.toml': '[trust.flags]\nspecial-casing = "off"\n' });
+    await project!.commit('flags');
+    expect(flagsOf(await compare(agent))).toEqual([false, false]);
+  });
+
   test('a failure of the verifier is not a failed check', async () => {
     const world = await openWorld(session, project!.root, scriptedAgent({ version: 'lost' }));
     const lost = async () => {

@@ -61,12 +61,12 @@ export const jobEnvironment = (parts: EnvironmentParts): Variables => ({
   LOGNAME: parts.user,
   ...parts.toolchains.variables,
   ...parts.network,
-  ...seedsAt(parts.place),
   ...parts.allowed,
   ...clockAt(parts.place, parts.host),
   HOME: parts.home,
   TMPDIR: parts.temporary,
   ...parts.job,
+  ...seedsAt(parts.place, { ...parts.allowed, ...parts.job }),
   HYDRA_REPORT_DIR: parts.reportDir,
   HYDRA_REPORTERS: parts.reporters,
 });

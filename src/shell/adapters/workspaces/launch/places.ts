@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { hostname, userInfo } from 'node:os';
 import { LANGUAGES } from '../../../../core/languages/languages.ts';
@@ -81,11 +81,31 @@ const otherLocale = (own: string | undefined): Readonly<Record<string, string>> 
   return name === undefined ? {} : { LANG: name };
 };
 
-/** Seeds and orders, in variables that test runners know. */
-export const seedsAt = (place: OtherPlace | undefined): Readonly<Record<string, string>> =>
-  place === 'elsewhere'
-    ? Object.assign({}, ...LANGUAGES.map(({ toolchain }) => toolchain.otherOrder ?? {}))
-    : {};
+/** Unlike the 0 and 1 that profiles set, and within what every runner takes. */
+const SEEDS = { from: 1000, to: 65_536 } as const;
+/** One for the base and all candidates, so that their tests run in the same order. */
+const OTHER_SEED = randomInt(SEEDS.from, SEEDS.to);
+
+/** Read by our reporters, and by the commands that they are part of. */
+export const ORDER_VARIABLE = 'HYDRA_ORDER';
+
+/** Seeds and orders, in variables that test runners know: instead of those that a job sets, or added to them. */
+export const seedsAt = (
+  place: OtherPlace | undefined,
+  set: Readonly<Record<string, string>>,
+  seed: number = OTHER_SEED,
+): Readonly<Record<string, string>> => {
+  if (place !== 'elsewhere') return {};
+  const orders = LANGUAGES.flatMap(({ toolchain }) => toolchain.otherOrder?.(seed) ?? []);
+  const added = orders.flatMap(({ adds = {} }) =>
+    Object.entries(adds).map(([name, words]) => [name, `${set[name] ?? ''} ${words}`.trim()] as const),
+  );
+  return {
+    [ORDER_VARIABLE]: String(seed),
+    ...Object.assign({}, ...orders.map(({ sets }) => sets ?? {})),
+    ...Object.fromEntries(added),
+  };
+};
 
 export const clockAt = (
   place: OtherPlace | undefined,
