@@ -40,3 +40,66 @@ describe.skipIf(!sandboxed || !has.cargo)(
     });
   },
 );
+
+describe.skipIf(!sandboxed || !has.go)(`a module in a module${unless('sandbox')}${unless('go')}`, () => {
+  const sum = (start: number, loop = 'total += n'): string =>
+    `package sub\n\nfunc Sum(all []int) int {\n\ttotal := ${start}\n\tfor _, n := range all {\n\t\t${loop}\n\t}\n\treturn total\n}\n`;
+  const goTest = (name: string, input: string, expected: number): string =>
+    `package sub\n\nimport "testing"\n\nfunc Test${name}(t *testing.T) {\n\tif Sum([]int{${input}}) != ${expected} {\n\t\tt.Fatal("wrong")\n\t}\n}\n`;
+  let field: EvaluatedField;
+  beforeAll(async () => {
+    field = await evaluateField(
+      {
+        'go.mod': 'module example.com/all\n\ngo 1.20\n',
+        'all.go': 'package all\n\nconst Name = "all"\n',
+        'sub/go.mod': 'module example.com/all/sub\n\ngo 1.20\n',
+        'sub/sum.go': sum(0, 'if n > 0 {\n\t\t\ttotal += n\n\t\t}'),
+        'sub/sum_test.go': goTest('Sum', '1, 2', 3),
+      },
+      {
+        right: { 'sub/sum.go': sum(0), 'sub/negative_test.go': goTest('Negative', '1, -2', -1) },
+        breaks: { 'sub/sum.go': sum(1) },
+      },
+    );
+  }, 240_000);
+
+  test('its tests are run: one is proven, and a break is seen', () => {
+    expect(field.evidenceOf('right').matrix?.proven?.join()).toMatch(/^sub > .*TestNegative$/);
+    expect(field.gatesOf('breaks')).toContain('tests');
+    expect(field.conclusion.winner).toBe('right');
+  });
+});
+
+describe.skipIf(!sandboxed || !has.pytest)(
+  `a package below settings of tools${unless('sandbox')}${unless('pytest')}`,
+  () => {
+    const sum = (body: string): string => `def total(numbers):\n    return ${body}\n`;
+    const pyTest = (name: string, input: string, expected: number): string =>
+      `from apart import total\n\n\ndef test_${name}():\n    assert total(${input}) == ${expected}\n`;
+    let field: EvaluatedField;
+    beforeAll(async () => {
+      field = await evaluateField(
+        {
+          'hydra.toml': '[scoring.commands]\ninstall = false\nlint = false\n',
+          'pyproject.toml': '[tool.ruff]\nline-length = 99\n',
+          'packages/a/pyproject.toml': '[tool.pytest.ini_options]\npythonpath = ["src"]\n[tool.poetry]\n',
+          'packages/a/src/apart.py': sum('sum(n for n in numbers if n > 0)'),
+          'packages/a/tests/test_total.py': pyTest('total', '[1, 2]', 3),
+        },
+        {
+          right: {
+            'packages/a/src/apart.py': sum('sum(numbers)'),
+            'packages/a/tests/test_negative.py': pyTest('negative', '[1, -2]', -1),
+          },
+          breaks: { 'packages/a/src/apart.py': sum('len(numbers)') },
+        },
+      );
+    }, 240_000);
+
+    test('its tests are run: one is proven, and a break is seen', () => {
+      expect(field.evidenceOf('right').matrix?.proven?.join()).toContain('test_negative');
+      expect(field.gatesOf('breaks')).toContain('tests');
+      expect(field.conclusion.winner).toBe('right');
+    });
+  },
+);

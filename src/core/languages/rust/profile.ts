@@ -1,6 +1,6 @@
 import type { RepoFacts } from '../../domain/source/repo-facts.ts';
 import type { Profile, Proposal } from '../parts/profile.ts';
-import { workspaceFlag } from './workspace.ts';
+import { isInWorkspace, workspaceFlag } from './workspace.ts';
 
 const MANIFEST = /(^|\/)(Cargo\.(toml|lock)|rust-toolchain(\.toml)?)$|^\.cargo\/config(\.toml)?$/;
 
@@ -53,6 +53,7 @@ export const rustProfile: Profile = {
   samples: (paths) => paths.filter((path) => BENCH.test(path)).slice(0, MAX_SAMPLES),
   detects: ({ files }) => files.includes('Cargo.toml'),
   propose,
+  reaches: isInWorkspace,
   environment: {
     toolchain: ['RUSTUP_HOME', 'RUSTUP_TOOLCHAIN'],
     mirrors: ['CARGO_HTTP_CAINFO', 'CARGO_HTTP_PROXY'],

@@ -8,9 +8,14 @@ export type PackageJson = {
   /** `pnpm@9.1.0`, as corepack reads it. */
   readonly packageManager: string | null;
   readonly workspaces: boolean;
+  /** Patterns of the folders of its workspaces. */
+  readonly members: readonly string[];
 };
 
 const DEPENDENCY_FIELDS = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies'];
+
+const stringsIn = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : [];
 
 /** Total: whatever is not of the expected type is not there. */
 export const readPackageJson = (text: string | undefined): PackageJson => {
@@ -27,5 +32,8 @@ export const readPackageJson = (text: string | undefined): PackageJson => {
     ),
     packageManager: typeof manager === 'string' ? manager : null,
     workspaces: fieldOf(json, 'workspaces') !== undefined,
+    members: stringsIn(fieldOf(json, 'workspaces')).concat(
+      stringsIn(fieldOf(fieldOf(json, 'workspaces'), 'packages')),
+    ),
   };
 };
