@@ -103,3 +103,43 @@ describe.skipIf(!sandboxed || !has.pytest)(
     });
   },
 );
+
+describe.skipIf(!sandboxed)(`a project that was not chosen${unless('sandbox')}`, () => {
+  const script = JSON.stringify({ type: 'module', scripts: { test: 'node --test test' } });
+  const double = (body: string): string => `export const double = (n) => ${body};\n`;
+  const nodeTest = (input: number, expected: number): string =>
+    `import assert from 'node:assert/strict';\nimport { test } from 'node:test';\nimport { double } from '../double.js';\ntest('double ${input}', () => assert.equal(double(${input}), ${expected}));\n`;
+  const evaluate = (chosen: string) =>
+    evaluateField(
+      {
+        'hydra.toml': `[scoring]\nprojects = ${chosen}\n[trust]\nrequires_progress = false\n[decision]\nmin_probability = 0.1\n`,
+        'package.json': script,
+        'double.js': double('n + n'),
+        'test/double.test.js': nodeTest(2, 4),
+        'b/package.json': script,
+        'b/double.js': double('n * n'),
+        'b/test/double.test.js': nodeTest(2, 4),
+      },
+      {
+        there: { 'b/double.js': double('n * 2') },
+        both: { 'b/double.js': double('2 * n'), 'double.js': double('n * 2') },
+      },
+    );
+
+  test('tests of the root are no evidence for what is changed there', async () => {
+    const { conclusion, captured, replays } = await evaluate('["."]');
+    expect(captured.unrun).toEqual([{ folder: 'b', tests: true, files: ['b/double.js'] }]);
+    expect(conclusion.decision).toMatchObject({ kind: 'none' });
+    expect(conclusion.decision?.reason).toContain('no test command ran in b');
+    expect(conclusion.decision?.settle.join()).toContain('[scoring] projects');
+    for (const { likelihood } of conclusion.rankings)
+      expect(JSON.stringify(likelihood)).not.toContain('passes the tests of the base');
+    expect(replays).toBe(true);
+  });
+
+  test('those of both are', async () => {
+    const { conclusion, captured } = await evaluate('[".", "b"]');
+    expect(captured.unrun).toBeUndefined();
+    expect(JSON.stringify(conclusion.rankings)).toContain('passes the tests of the base');
+  });
+});

@@ -25,6 +25,20 @@ const readTests = ({ baseline }: Captured, { tests }: Evidence): Standing['tests
   return trusts.includes('low-trust') ? 'low-trust' : 'structured';
 };
 
+/**
+ * Projects whose tests did not run although it changes them. One without tests counts only if nothing else is changed,
+ * and a result that is not that of the base shows that tests run the change all the same.
+ */
+const unrunOf = ({ unrun = [] }: Captured, { diff }: Evidence, shown: boolean): readonly string[] => {
+  if (!diff.known) return [];
+  const sources = diff.value.files.filter(({ role }) => role === 'source').map(({ path }) => path);
+  const changed = unrun.filter(({ files }) => files.some((path) => sources.includes(path)));
+  const isIn = (path: string): boolean =>
+    changed.some(({ folder, files }) => files.includes(path) || path.startsWith(`${folder}/`));
+  const counted = sources.every(isIn) ? (shown ? [] : changed) : changed.filter(({ tests }) => tests);
+  return counted.map(({ folder }) => folder);
+};
+
 /** Runs of earlier engines have no sketch: then the tree tells whether anything but tests changed. */
 const changesSource = ({ base }: Captured, { sketch, pinned }: Evidence): boolean =>
   pinned?.tree !== base.tree && (sketch?.source ?? true);
@@ -42,16 +56,22 @@ const standingOf = (
 ): Omit<Lasting, 'author' | 'declared' | 'agreement' | 'behaviour' | 'scripts' | 'contains' | 'panel'> => {
   const { hidden, candidate } = one;
   const cross = belief?.cross;
+  const fixed = belief?.fixed ?? 0;
+  const passesHidden =
+    hidden?.known === true && hidden.value.failed.length === 0 && hidden.value.passed.length > 0;
+  const confirmed = { passed: (cross?.passed ?? 0) + (cross?.corroborated ?? 0), failed: cross?.failed ?? 0 };
+  const claims = cross?.claims ?? false;
+  const unrun = unrunOf(captured, one, fixed > 0 || passesHidden || confirmed.passed > 0 || claims);
   return {
     name: candidate.name,
     changesSource: changesSource(captured, one),
     source: one.pinned?.tree ?? one.tree,
-    tests: readTests(captured, one),
-    fixed: belief?.fixed ?? 0,
-    passesHidden:
-      hidden?.known === true && hidden.value.failed.length === 0 && hidden.value.passed.length > 0,
-    confirmed: { passed: (cross?.passed ?? 0) + (cross?.corroborated ?? 0), failed: cross?.failed ?? 0 },
-    claims: cross?.claims ?? false,
+    tests: unrun.length > 0 ? null : readTests(captured, one),
+    unrun,
+    fixed,
+    passesHidden,
+    confirmed,
+    claims,
     refutedBy: cross?.refutedBy ?? 0,
     contested: cross?.contested ?? false,
     failsClaimsOf: cross?.failsClaimsOf ?? 0,

@@ -9,6 +9,7 @@ import { foldersToRun, hasOwnCommands, hasProjectsBelow, isAside, projectFolders
 import { usedPrograms } from './used-programs.ts';
 import { assemblePlan } from './assemble-plan.ts';
 import { TARGET_FILES, withOwnTargets } from './targets/own-targets.ts';
+import { unrunNote, unrunProjects } from './unrun-projects.ts';
 import { unknownProject, withUsualScripts } from './unknown-project.ts';
 
 /** Which files' text `planChecks` wants to see, of all there are. */
@@ -48,7 +49,7 @@ export const planChecks = (
 ): CheckPlan | Unplanned => {
   const atRoot = planProject(facts, config, changed);
   const whole = joined(atRoot, '');
-  const { folders, beside } = foldersToRun(facts, config, changed, {
+  const { folders, owned, beside } = foldersToRun(facts, config, changed, {
     tests: !('unplanned' in whole) && whole.checks.some(({ kind }) => kind === 'test'),
     target: withOwnTargets(facts, unknownProject(facts)).test !== null,
   });
@@ -57,7 +58,15 @@ export const planChecks = (
     if ('unplanned' in plans || (beside.includes(folder) && !plans.some(runsTests))) return [];
     return plans.flatMap((plan) => (plan.checks.length === 0 ? [] : [{ folder, plan }]));
   });
-  return planned.length === 0 ? whole : combinePlans(planned);
+  const plan = planned.length === 0 ? whole : combinePlans(planned);
+  if ('unplanned' in plan) return plan;
+  const run = planned.length === 0 ? [{ folder: '', plan }] : planned;
+  const tested = new Set(run.filter((one) => runsTests(one.plan)).map(({ folder }) => folder));
+  const unrun = unrunProjects(owned, tested, (folder) => {
+    const plans = folder === '' ? atRoot : planBelow(facts, folder, config, changed);
+    return !isAside(folder) && !('unplanned' in plans) && plans.some(runsTests);
+  });
+  return unrun.length === 0 ? plan : { ...plan, unrun, notes: [...plan.notes, ...unrun.map(unrunNote)] };
 };
 
 const runsTests = ({ checks }: CheckPlan): boolean => checks.some(({ kind }) => kind === 'test');

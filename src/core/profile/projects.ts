@@ -81,7 +81,7 @@ export const hasOwnCommands = ({ scoring }: HydraConfig): boolean =>
 
 /** Whether folders below the root may be projects of their own, so that it matters what candidates change. */
 export const hasProjectsBelow = ({ files }: RepoFacts, config: HydraConfig): boolean =>
-  !hasOwnCommands(config) && manifestFolders(files).some(({ folder }) => canRun(folder));
+  !hasOwnCommands(config) && manifestFolders(files).length > 0;
 
 type AtRoot = {
   /** The root has a test command, be it a guess. */
@@ -150,7 +150,7 @@ const ownersOf = (
 };
 
 /** Who runs it: of several projects the one that runs the others along. */
-const runnerOf = ({ folders }: OwnedSource): string => folders.at(-1) ?? folders[0];
+export const runnerOf = ({ folders }: OwnedSource): string => folders.at(-1) ?? folders[0];
 
 /** The projects below the root, the one with the most changes first. */
 const mostChanged = (owned: readonly OwnedSource[]): readonly string[] => {

@@ -128,9 +128,13 @@ const equalsOf = (first: Contender, rivals: readonly Contender[]): readonly Cont
   return authors.size < ENOUGH_AUTHORS ? equals : [];
 };
 
+const notRunIn = ({ unrun = [] }: Standing): string =>
+  unrun.length === 0 ? '' : `: no test command ran in ${unrun.join(', ')}, which the candidate changes`;
+
 const openQuestion = (first: Contender, { require, min_probability }: DecisionPolicy): string | null => {
   const { standing, estimate } = first;
-  if (require !== 'none' && standing.tests === null) return 'no test results could be compared with the base';
+  if (require !== 'none' && standing.tests === null)
+    return `no test results could be compared with the base${notRunIn(standing)}`;
   if (require === 'proof' && !isProven(first))
     return 'proof is required, and no test that others confirm fails on the base and passes with a candidate';
   if (estimate.probability < min_probability)
@@ -143,11 +147,12 @@ const SETTLE = {
   proof:
     'a test that fails on the base and passes with the right change: give it with --hidden-tests, or ask the agents for one',
   authors: 'more candidates from independent agents, with `author` in their provenance',
+  projects: 'the folders of all projects that candidates change, in [scoring] projects',
   task: 'if the task needs no such test: [trust] requires_progress = false',
 } as const;
 
 const whatSettles = (first: Contender): string[] => [
-  ...(first.standing.tests === null ? [SETTLE.tests] : []),
+  ...(first.standing.tests === null ? [first.standing.unrun?.length ? SETTLE.projects : SETTLE.tests] : []),
   ...(hasProof(first) ? [] : [SETTLE.proof]),
   ...(first.standing.agreement === null ? [SETTLE.authors] : []),
   ...(hasProof(first) || first.standing.tests === null ? [] : [SETTLE.task]),

@@ -18,6 +18,8 @@ export type Standing = {
   readonly source: string;
   /** How its results were read; null: there are none to compare. */
   readonly tests: 'structured' | 'low-trust' | null;
+  /** Projects that it changes and whose tests did not run, so that there are none to compare; absent: none. */
+  readonly unrun?: readonly string[];
   /** Tests of the base that fail there and pass now. */
   readonly fixed: number;
   readonly passesHidden: boolean;

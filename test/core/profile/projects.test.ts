@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { filesToRead, planChecks } from '../../../src/core/profile/plan-checks.ts';
+import { planChecks } from '../../../src/core/profile/plan-checks.ts';
 import { findLintParser } from '../../../src/core/parse/lint/registry.ts';
 import { findTestParser } from '../../../src/core/parse/tests/registry.ts';
 import { withFiles } from '../../../src/core/commands/select-files.ts';
@@ -19,7 +19,7 @@ const FILES: Files = {
 };
 
 const plan = (files: Files, changed: readonly string[], config: unknown = {}) => {
-  const planned = planChecks(factsOf(files), configOf(config), changed);
+  const planned = planChecks(factsOf(files, changed), configOf(config), changed);
   if ('unplanned' in planned) throw new Error(planned.unplanned);
   return planned;
 };
@@ -190,11 +190,7 @@ describe('a project of the root’s own language runs beside it, unless the root
       ['', 'tool'],
     ],
   ])('%s', (_, files, changed, expected) => {
-    const paths = Object.keys(files);
-    const texts = Object.fromEntries(filesToRead(paths, [changed]).map((path) => [path, files[path]!]));
-    const planned = planChecks({ files: paths, texts }, configOf(), [changed]);
-    if ('unplanned' in planned) throw new Error(planned.unplanned);
-    expect(planned.projects?.map(({ folder }) => folder) ?? null).toEqual(expected);
+    expect(folders(files, [changed])).toEqual(expected);
   });
 
   test('a module that go.work leaves out runs without it', () => {
@@ -222,6 +218,73 @@ describe('a project of the root’s own language runs beside it, unless the root
       '',
       'libs/deep/er/still/m7',
     ]);
+  });
+});
+
+describe('what candidates change and no test command runs', () => {
+  const root: Files = { 'package.json': script('all'), 'index.js': '' };
+  const nested: Files = {
+    ...root,
+    'b/package.json': script('b'),
+    'b/b.js': '',
+    'c/package.json': script('c'),
+  };
+  const sample: Files = { ...root, 'examples/x/package.json': script('x') };
+  const unrun = (files: Files, changed: readonly string[], config?: unknown) =>
+    plan(files, changed, config).unrun ?? null;
+
+  test.each<[string, Files, readonly string[], unknown, unknown]>([
+    ['nothing, if projects are found', nested, ['b/b.js', 'index.js'], {}, null],
+    [
+      'projects that were not chosen',
+      nested,
+      ['b/b.js', 'c/c.js', 'index.js'],
+      { scoring: { projects: ['.', 'c'] } },
+      [{ folder: 'b', tests: true, files: ['b/b.js'] }],
+    ],
+    [
+      'the root, if it was not chosen',
+      nested,
+      ['b/b.js', 'index.js'],
+      { scoring: { projects: ['b'] } },
+      [{ folder: '.', tests: true, files: ['index.js'] }],
+    ],
+    [
+      'examples with tests of their own',
+      sample,
+      ['examples/x/x.js', 'index.js'],
+      {},
+      [{ folder: 'examples/x', tests: false, files: ['examples/x/x.js'] }],
+    ],
+    [
+      'a project of another language without tests',
+      {
+        'pyproject.toml': PYTHON,
+        'a.py': '',
+        'tests/test_a.py': '',
+        'web/package.json': '{}',
+        'web/b.js': '',
+      },
+      ['a.py', 'web/b.js'],
+      {},
+      [{ folder: 'web', tests: false, files: ['web/b.js'] }],
+    ],
+    [
+      'nothing, with commands of the user’s own',
+      nested,
+      ['b/b.js'],
+      { scoring: { commands: { test: 'x' } } },
+      null,
+    ],
+  ])('%s', (_, files, changed, config, expected) => {
+    expect(unrun(files, changed, config)).toEqual(expected);
+  });
+
+  test('is said', () => {
+    const { notes } = plan(nested, ['b/b.js', 'index.js'], { scoring: { projects: ['.'] } });
+    expect(notes).toContain(
+      'candidates change b, whose tests are not run (set [scoring] projects to choose)',
+    );
   });
 });
 
