@@ -276,7 +276,8 @@ describe('what candidates change and no test command runs', () => {
       { scoring: { commands: { test: 'x' } } },
       null,
     ],
-  ])('%s', (_, files, changed, config, expected) => {
+  ])('%s', (...row) => {
+    const [, files, changed, config, expected] = row;
     expect(unrun(files, changed, config)).toEqual(expected);
   });
 
