@@ -28,6 +28,20 @@ const readTests = ({ baseline }: Captured, { tests }: Evidence): Standing['tests
   return trusts.includes('low-trust') ? 'low-trust' : 'structured';
 };
 
+/**
+ * Projects that it changes and whose tests did not run. A project without tests counts only if nothing else is changed;
+ * a result that differs from the base's shows that some test runs the change all the same.
+ */
+const unrunOf = ({ unrun = [] }: Captured, { diff }: Evidence, shown: boolean): readonly string[] => {
+  if (!diff.known) return [];
+  const sources = diff.value.files.filter(({ role }) => role === 'source').map(({ path }) => path);
+  const changed = unrun.filter(({ files }) => files.some((path) => sources.includes(path)));
+  const isIn = (path: string): boolean =>
+    changed.some(({ folder, files }) => files.includes(path) || path.startsWith(`${folder}/`));
+  const counted = sources.every(isIn) ? (shown ? [] : changed) : changed.filter(({ tests }) => tests);
+  return counted.map(({ folder }) => folder);
+};
+
 /** Runs of earlier engines have no sketch: then the tree shows whether anything but tests changed. */
 const changesSource = ({ base }: Captured, { sketch, pinned }: Evidence): boolean =>
   pinned?.tree !== base.tree && (sketch?.source ?? true);
@@ -59,6 +73,7 @@ const standingOf = (
   | 'changesSource'
   | 'source'
   | 'tests'
+  | 'unrun'
   | 'fixed'
   | 'hidden'
   | 'confirmed'
@@ -70,16 +85,22 @@ const standingOf = (
   | 'rewritten'
 > => {
   const cross = belief?.cross;
+  const fixed = belief?.fixed ?? 0;
+  const hidden = hiddenOf(captured, one);
+  const confirmed = { passed: (cross?.passed ?? 0) + (cross?.corroborated ?? 0), failed: cross?.failed ?? 0 };
+  const claims = cross?.claims ?? false;
+  const unrun = unrunOf(captured, one, fixed > 0 || hidden !== null || confirmed.passed > 0 || claims);
   return {
     name: one.candidate.name,
     changesSource: changesSource(captured, one),
     source: one.pinned?.tree ?? one.tree,
-    tests: readTests(captured, one),
-    fixed: belief?.fixed ?? 0,
-    hidden: hiddenOf(captured, one),
-    confirmed: { passed: (cross?.passed ?? 0) + (cross?.corroborated ?? 0), failed: cross?.failed ?? 0 },
+    tests: unrun.length > 0 ? null : readTests(captured, one),
+    unrun,
+    fixed,
+    hidden,
+    confirmed,
     unsure: cross?.unsure ?? false,
-    claims: cross?.claims ?? false,
+    claims,
     refutedBy: cross?.refutedBy ?? 0,
     tied: cross?.tied ?? false,
     failsClaimsOf: cross?.failsClaimsOf ?? 0,

@@ -21,10 +21,32 @@ const checkIn = ({ folder, check }: CheckOfFolder): Check => ({
   report: reportBelow(folder, check.report),
 });
 
-const partOf = ({ folder, check }: CheckOfFolder): CommandPart => ({
+type Environment = Readonly<Record<string, string>>;
+
+/** Variables that projects set to different values, such as GOFLAGS: each sets its own. */
+const differing = (environments: readonly Environment[]): ReadonlySet<string> =>
+  new Set(
+    environments.flatMap((one) =>
+      Object.entries(one).flatMap(([name, value]) =>
+        environments.some((other) => Object.hasOwn(other, name) && other[name] !== value) ? [name] : [],
+      ),
+    ),
+  );
+
+const withOwn = (command: string, env: Environment, names: ReadonlySet<string>): string =>
+  Object.entries(env)
+    .filter(([name]) => names.has(name))
+    .map(([name, value]) => `export ${name}=${shellQuote(value)}; `)
+    .join('') + command;
+
+/** What the projects share. */
+const shared = (environments: readonly Environment[], names: ReadonlySet<string>): Record<string, string> =>
+  Object.fromEntries(environments.flatMap(Object.entries<string>).filter(([name]) => !names.has(name)));
+
+const partOf = ({ folder, check }: CheckOfFolder, own: ReadonlySet<string>): CommandPart => ({
   folder,
-  command: check.command,
-  plain: check.plain,
+  command: withOwn(check.command, check.env, own),
+  plain: check.plain === undefined ? undefined : withOwn(check.plain, check.env, own),
   report: check.report,
 });
 
@@ -36,19 +58,21 @@ const joinChecks = (checks: readonly CheckOfFolder[]): Check[] => {
   if (first === undefined) return [];
   if (checks.length === 1) return [checkIn(first)];
   const { kind, name, origin } = first.check;
+  const environments = checks.map(({ check }) => check.env);
+  const own = differing(environments);
   const readable = checks.every(({ check }) => check.parser !== null);
   return [
     {
       kind,
       name,
       origin,
-      command: severalCommand(numbered(checks.map(partOf))),
+      command: severalCommand(numbered(checks.map((one) => partOf(one, own)))),
       timeoutMs: checks.reduce((sum, { check }) => sum + check.timeoutMs, 0),
       parser: readable
         ? severalParsers(checks.map(({ folder, check }) => parserIn(check.parser ?? 'auto', folder)))
         : null,
       report: { from: 'report-file', name: `${PART}*` },
-      env: Object.assign({}, ...checks.map(({ check }) => check.env)) as Check['env'],
+      env: shared(environments, own),
     },
   ];
 };
@@ -61,11 +85,13 @@ const joinInstalls = (plans: readonly PlanOfFolder[]): InstallPlan | null => {
   const [first] = installs;
   if (first === undefined) return null;
   const compiles = [...new Set(installs.flatMap(({ install }) => install.compiles ?? []))];
+  const environments = installs.map(({ install }) => install.env);
+  const own = differing(environments);
   const programs = installs.map(({ install }) => install.programs);
   const command =
     installs.length === 1
       ? inFolder(first.folder, first.install.command)
-      : `done=0\n${installs.map(({ folder, install }) => `( ${inFolder(folder, install.command)}\n) && done=1 || echo hydra: the installation of ${shellQuote(folder || 'the root')} failed >&2\n`).join('')}[ $done = 1 ]`;
+      : `done=0\n${installs.map(({ folder, install }) => `( ${inFolder(folder, withOwn(install.command, install.env, own))}\n) && done=1 || echo hydra: the installation of ${shellQuote(folder || 'the root')} failed >&2\n`).join('')}[ $done = 1 ]`;
   return {
     command,
     manifests: installs.flatMap(({ folder, install }) =>
@@ -75,7 +101,7 @@ const joinInstalls = (plans: readonly PlanOfFolder[]): InstallPlan | null => {
     ...(compiles.length === 0 ? {} : { compiles }),
     network: installs.some(({ install }) => install.network),
     timeoutMs: installs.reduce((sum, { install }) => sum + install.timeoutMs, 0),
-    env: Object.assign({}, ...installs.map(({ install }) => install.env)) as InstallPlan['env'],
+    env: shared(environments, own),
     environment: [...new Set(installs.flatMap(({ install }) => install.environment))],
     programs: allKnown(programs),
   };
@@ -102,13 +128,16 @@ const extensionsOf = (profile: string): readonly string[] =>
 /** Runs only some test files, if every project can do that. */
 const selectIn = (plans: readonly PlanOfFolder[]): CheckPlan['selectTests'] => {
   const tested = plans.filter(({ plan }) => plan.checks.some(({ kind }) => kind === 'test'));
+  const own = differing(checksOf(plans, 'test').map(({ check }) => check.env));
   const parts = tested.flatMap(({ folder, plan }): CommandPart[] => {
     const select = plan.selectTests;
     const check = plan.checks.find(({ kind }) => kind === 'test');
     if (select === null || !('command' in select) || check === undefined) return [];
-    const shared = tested.filter((one) => one.folder === folder).length > 1;
-    const extensions = shared ? { extensions: extensionsOf(plan.profile) } : {};
-    return [{ folder, command: select.command, report: check.report, ...extensions }];
+    const several = tested.filter((one) => one.folder === folder).length > 1;
+    const extensions = several ? { extensions: extensionsOf(plan.profile) } : {};
+    return [
+      { folder, command: withOwn(select.command, check.env, own), report: check.report, ...extensions },
+    ];
   });
   return parts.length > 0 && parts.length === tested.length ? { parts } : null;
 };

@@ -1,26 +1,21 @@
+import { factsIn } from '../domain/source/facts-in.ts';
 import { folderOf, pathIn, pathsBelow } from '../domain/source/path-parts.ts';
 import type { HydraConfig } from '../domain/policy/hydra-config.ts';
 import type { CheckPlan, RepoFacts, Unplanned } from '../domain/source/repo-facts.ts';
 import { languageOf, LANGUAGES, PROFILES } from '../languages/languages.ts';
-import type { Profile } from '../languages/parts/profile.ts';
+import type { Profile, Proposal } from '../languages/parts/profile.ts';
 import { combinePlans } from './combine-plans.ts';
-import {
-  factsIn,
-  foldersToRun,
-  hasOwnCommands,
-  hasProjectsBelow,
-  isAside,
-  projectFolders,
-} from './projects.ts';
+import { foldersToRun, hasOwnCommands, hasProjectsBelow, isAside, projectFolders } from './projects.ts';
 import { usedPrograms } from './used-programs.ts';
 import { assemblePlan } from './assemble-plan.ts';
 import { TARGET_FILES, withOwnTargets } from './targets/own-targets.ts';
+import { unrunNote, unrunProjects } from './unrun-projects.ts';
 import { unknownProject, withUsualScripts } from './unknown-project.ts';
 
 /** The files whose text `planChecks` needs. */
-export const filesToRead = (paths: readonly string[]): string[] => [
+export const filesToRead = (paths: readonly string[], changed: readonly string[] = []): string[] => [
   ...new Set(
-    ['', ...projectFolders(paths)].flatMap((folder) =>
+    ['', ...projectFolders(paths, changed)].flatMap((folder) =>
       readAtRoot(pathsBelow(folder, paths)).map((path) => pathIn(folder, path)),
     ),
   ),
@@ -54,19 +49,40 @@ export const planChecks = (
 ): CheckPlan | Unplanned => {
   const atRoot = planProject(facts, config, changed);
   const whole = joined(atRoot, '');
-  const folders = foldersToRun(facts, config, changed, {
+  const { folders, owned, beside } = foldersToRun(facts, config, changed, {
     tests: !('unplanned' in whole) && whole.checks.some(({ kind }) => kind === 'test'),
     target: withOwnTargets(facts, unknownProject(facts)).test !== null,
   });
-  if (folders === null) return whole;
-  const planned = folders.flatMap((folder) => {
-    const plans =
-      folder === '' ? atRoot : planProject(factsIn(facts, folder), config, pathsBelow(folder, changed));
-    if ('unplanned' in plans) return [];
+  const planned = (folders ?? []).flatMap((folder) => {
+    const plans = folder === '' ? atRoot : planBelow(facts, folder, config, changed);
+    if ('unplanned' in plans || (beside.includes(folder) && !plans.some(runsTests))) return [];
     return plans.flatMap((plan) => (plan.checks.length === 0 ? [] : [{ folder, plan }]));
   });
-  return planned.length === 0 ? whole : combinePlans(planned);
+  const plan = planned.length === 0 ? whole : combinePlans(planned);
+  if ('unplanned' in plan) return plan;
+  const run = planned.length === 0 ? [{ folder: '', plan }] : planned;
+  const tested = new Set(run.filter((one) => runsTests(one.plan)).map(({ folder }) => folder));
+  const unrun = unrunProjects(owned, tested, (folder) => {
+    const plans = folder === '' ? atRoot : planBelow(facts, folder, config, changed);
+    return !isAside(folder) && !('unplanned' in plans) && plans.some(runsTests);
+  });
+  return unrun.length === 0 ? plan : { ...plan, unrun, notes: [...plan.notes, ...unrun.map(unrunNote)] };
 };
+
+const runsTests = ({ checks }: CheckPlan): boolean => checks.some(({ kind }) => kind === 'test');
+
+const planBelow = (
+  facts: RepoFacts,
+  folder: string,
+  config: HydraConfig,
+  changed: readonly string[],
+): readonly CheckPlan[] | Unplanned =>
+  planProject(
+    factsIn(facts, folder),
+    config,
+    pathsBelow(folder, changed),
+    (profile, proposal) => profile.below?.(proposal, facts, folder) ?? proposal,
+  );
 
 const joined = (plans: readonly CheckPlan[] | Unplanned, folder: string): CheckPlan | Unplanned => {
   if ('unplanned' in plans) return plans;
@@ -84,6 +100,7 @@ const planProject = (
   facts: RepoFacts,
   config: HydraConfig,
   changed: readonly string[] = [],
+  adapt: Adapt = (_, proposal) => proposal,
 ): readonly CheckPlan[] | Unplanned => {
   const { profile: wanted } = config.scoring;
   const profiles = wanted === undefined ? detected(facts) : PROFILES.filter(({ id }) => id === wanted);
@@ -93,11 +110,11 @@ const planProject = (
     const plan = planCustom(facts, config);
     return 'unplanned' in plan ? plan : [plan];
   }
-  const first = planWith(found, facts, config);
+  const first = planWith(found, facts, config, adapt);
   const more = only !== undefined || hasOwnCommands(config) ? [] : alsoChanged(profiles, changed);
   const plans = moreTests(
     first,
-    more.filter((profile) => profile !== found).map((profile) => planWith(profile, facts, config)),
+    more.filter((profile) => profile !== found).map((profile) => planWith(profile, facts, config, adapt)),
   );
   const others = profiles.filter(({ id }) => !plans.some(({ profile }) => profile === id));
   if (others.length === 0) return plans;
@@ -135,10 +152,13 @@ const onlyChanged = (profiles: readonly Profile[], changed: readonly string[]): 
   return more.length > 0 ? undefined : profiles.find((profile) => language?.profiles.includes(profile));
 };
 
-const planWith = (profile: Profile, facts: RepoFacts, config: HydraConfig): CheckPlan => {
+/** A proposal as it fits the place of the project. */
+type Adapt = (profile: Profile, proposal: Proposal) => Proposal;
+
+const planWith = (profile: Profile, facts: RepoFacts, config: HydraConfig, adapt: Adapt): CheckPlan => {
   const { id, environment } = profile;
   const plan = assemblePlan(
-    { profile: id, environment, proposal: withOwnTargets(facts, profile.propose(facts)) },
+    { profile: id, environment, proposal: withOwnTargets(facts, adapt(profile, profile.propose(facts))) },
     config,
   );
   return withPrograms(facts, profile.finish?.(facts, plan) ?? plan);

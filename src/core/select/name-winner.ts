@@ -103,13 +103,14 @@ const SETTLE = {
   proof:
     'a test that fails on the base and passes with the right change: give it with --hidden-tests, or ask the agents for one',
   authors: 'more candidates from independent agents, with `author` in their provenance',
+  projects: 'the folders of all projects that candidates change, in [scoring] projects',
   task: 'if the task needs no such test: [trust] requires_progress = false',
   difference: 'a test of what they do differently: give it with --hidden-tests, or ask the agents for one',
   reading: 'what they do differently, shown by `hydra probe` or by reading the changes',
 } as const;
 
 const whatSettles = ({ standing }: Contender, hasProof: boolean): string[] => [
-  ...(standing.tests === null ? [SETTLE.tests] : []),
+  ...(standing.tests === null ? [standing.unrun.length > 0 ? SETTLE.projects : SETTLE.tests] : []),
   ...(hasProof ? [] : [SETTLE.proof]),
   ...(standing.agreement === null ? [SETTLE.authors] : []),
   ...(hasProof || standing.tests === null ? [] : [SETTLE.task]),
@@ -131,10 +132,13 @@ type Field = {
 
 type Objects = (first: Contender, field: Field) => Objection | null;
 
+const notRunIn = ({ unrun }: Standing): string =>
+  unrun.length === 0 ? '' : `: no test command ran in ${unrun.join(', ')}, which the candidate changes`;
+
 const isUnproven: Objects = (first, { policy: { require, min_probability } }) => {
   const { standing, estimate } = first;
   if (require !== 'none' && standing.tests === null)
-    return { reason: 'no test results could be compared with the base' };
+    return { reason: `no test results could be compared with the base${notRunIn(standing)}` };
   if (require === 'proof' && !isProven(first))
     return {
       reason:

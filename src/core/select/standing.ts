@@ -17,6 +17,8 @@ export type Standing = {
   readonly source: string;
   /** How its test results were read; null: there are none to compare. */
   readonly tests: 'structured' | 'low-trust' | null;
+  /** Projects that it changes and whose tests did not run, so that there are no results to compare. */
+  readonly unrun: readonly string[];
   /** Breaks tests of the base, more than the policy allows. */
   readonly breaksBase: boolean;
   /** Tests of the base that fail there and pass now. */
@@ -63,6 +65,7 @@ export const unexamined = (name: string): Standing => ({
   changesSource: true,
   source: name,
   tests: null,
+  unrun: [],
   breaksBase: false,
   fixed: 0,
   hidden: null,

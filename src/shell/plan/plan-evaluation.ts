@@ -55,14 +55,33 @@ export const loadConfig = async (
   };
 };
 
-const factsOf = async (repository: GitRepository, tree: string): Promise<RepoFacts> => {
-  const files = await repository.listFiles(tree);
+const readTexts = async (
+  repository: GitRepository,
+  tree: string,
+  paths: readonly string[],
+): Promise<Record<string, string>> => {
   const texts: Record<string, string> = {};
-  for (const path of filesToRead(files)) {
+  for (const path of paths) {
     const text = await repository.readText(tree, path);
     if (text !== null) texts[path] = text;
   }
-  return { files, texts };
+  return texts;
+};
+
+const factsOf = async (repository: GitRepository, tree: string): Promise<RepoFacts> => {
+  const files = await repository.listFiles(tree);
+  return { files, texts: await readTexts(repository, tree, filesToRead(files)) };
+};
+
+/** With the manifests around what candidates change: those of all projects would be too many. */
+const factsAround = async (
+  repository: GitRepository,
+  tree: string,
+  { files, texts }: RepoFacts,
+  changed: readonly string[],
+): Promise<RepoFacts> => {
+  const missing = filesToRead(files, changed).filter((path) => !Object.hasOwn(texts, path));
+  return { files, texts: { ...texts, ...(await readTexts(repository, tree, missing)) } };
 };
 
 /** A race plans before, between and after its rounds, always on the same tree; every read costs a git process. */
@@ -139,7 +158,8 @@ export const planEvaluation = async (
   const facts = await readRepoFacts(tools.repository, base.tree);
   const sources = candidates.map(({ source }) => source);
   const changed = isMixed(facts, config) ? await changedSources(tools.repository, base, sources) : [];
-  const plan = planChecks(facts, config, changed);
+  const around = await factsAround(tools.repository, base.tree, facts, changed);
+  const plan = planChecks(around, config, changed);
   if ('unplanned' in plan) {
     throw new UserError(
       'no-profile',

@@ -249,6 +249,20 @@ describe('rust', () => {
       manifests: ['Cargo.toml', 'Cargo.lock', 'crates/a/Cargo.toml'],
     });
   });
+  const own = '[package]\nname = "app"\nversion = "0.1.0"\n';
+  test.each([
+    ['a package with a workspace', `${own}[workspace]\nmembers = ["crates/*"]\n`, ' --workspace'],
+    ['a workspace of no package', '[workspace]\nmembers = ["crates/*"]\n', ''],
+    ['members that the owner chose', `${own}[workspace]\ndefault-members = ["."]\n`, ''],
+    ['a package alone', own, ''],
+    ['a broken manifest', '[package', ''],
+  ])('%s', (_, manifest, flag) => {
+    const found = planOf({ 'Cargo.toml': manifest, 'crates/core/Cargo.toml': own });
+    expect(commandOf(found, 'build')).toBe(`cargo build${flag} --all-targets`);
+    expect(commandOf(found, 'test')).toBe(`cargo test${flag} --no-fail-fast`);
+    expect(commandOf(found, 'lint')).toContain(`cargo clippy${flag} --all-targets `);
+    expect(found.install?.command).toContain(`cargo build${flag} --all-targets --offline`);
+  });
   describe('benchmarks that need a nightly compiler', () => {
     const files = { 'Cargo.toml': '', 'src/lib.rs': '', 'benches/parse.rs': '#![feature(test)]\n' };
     test('are left out, and it is said', () => {

@@ -6,9 +6,10 @@ import { filesToRead, planChecks } from '../../../src/core/profile/plan-checks.t
 export type Files = Readonly<Record<string, string>>;
 
 /** Facts as the shell would gather them: text only of what planning asks for. */
-export const factsOf = (files: Files): RepoFacts => {
+export const factsOf = (files: Files, changed: readonly string[] = []): RepoFacts => {
   const paths = Object.keys(files);
-  return { files: paths, texts: Object.fromEntries(filesToRead(paths).map((path) => [path, files[path]!])) };
+  const texts = Object.fromEntries(filesToRead(paths, changed).map((path) => [path, files[path]!]));
+  return { files: paths, texts };
 };
 
 export const configOf = (config: unknown = {}): HydraConfig => HydraConfig.parse(config);

@@ -19,7 +19,7 @@ const FILES: Files = {
 };
 
 const plan = (files: Files, changed: readonly string[], config: unknown = {}) => {
-  const planned = planChecks(factsOf(files), configOf(config), changed);
+  const planned = planChecks(factsOf(files, changed), configOf(config), changed);
   if ('unplanned' in planned) throw new Error(planned.unplanned);
   return planned;
 };
@@ -37,7 +37,9 @@ describe('which projects run', () => {
       ['backend', 'frontend'],
     ],
     ['all, if nothing is known of changes', FILES, [], ['backend', 'frontend']],
-    ['the root, if it speaks for the language', root, ['backend/app/calc.py', 'app/main.py'], null],
+    ['beside the root that does not run it', root, ['backend/app/calc.py', 'app/main.py'], ['', 'backend']],
+    ['beside the root, whose tests may load it', root, ['backend/app/calc.py'], ['', 'backend']],
+    ['the root alone, if all that changes is there', root, ['app/main.py'], null],
     ['beside the root', root, ['app/main.py', 'frontend/src/title.js'], ['', 'frontend']],
     ['instead of the root, if all that changes is there', root, ['frontend/src/title.js'], ['frontend']],
     ['not examples', root, ['examples/small/index.js'], null],
@@ -54,6 +56,236 @@ describe('which projects run', () => {
     expect(folders(FILES, [], { scoring: { commands: { test: 'make check' } } })).toBeNull();
     for (const folder of ['../up', '/etc', '-x', 'a b', 'a/../b'])
       expect(() => configOf({ scoring: { projects: [folder] } }), folder).toThrow(/projects/);
+  });
+});
+
+describe('a project of the root’s own language runs beside it, unless the root runs it', () => {
+  const goModules: Files = {
+    'go.mod': 'module example.com/a\n',
+    'a.go': '',
+    'sub/go.mod': 'module example.com/a/sub\n',
+    'sub/b.go': '',
+    'sub/b_test.go': '',
+  };
+  const crate = '[package]\nname = "a"\nversion = "0.1.0"\n';
+  const crates = (root: string): Files => ({
+    'Cargo.toml': root,
+    'src/lib.rs': '',
+    'crates/b/Cargo.toml': crate,
+    'crates/b/src/lib.rs': '',
+  });
+  const packages = (name: string, files: Files): Files => ({
+    'package.json': JSON.stringify({
+      scripts: { test: 'node --test' },
+      ...JSON.parse(files['root'] ?? '{}'),
+    }),
+    'index.js': '',
+    [`${name}/package.json`]: files['own'] ?? script('b'),
+    [`${name}/b.js`]: '',
+    ...(files['pnpm'] === undefined ? {} : { 'pnpm-workspace.yaml': files['pnpm'] }),
+  });
+  const python = (root: string, more: Files = {}): Files => ({
+    'pyproject.toml': root,
+    'packages/a/pyproject.toml': PYTHON,
+    'packages/a/src/a/calc.py': '',
+    'packages/a/tests/test_calc.py': '',
+    ...more,
+  });
+  const pom = (modules = ''): string => `<project>${modules}</project>`;
+  const builds = (root: Files, nested: Files): Files => ({
+    ...root,
+    'src/main/java/A.java': '',
+    ...Object.fromEntries(Object.entries(nested).map(([name, text]) => [`tool/${name}`, text])),
+    'tool/src/main/java/B.java': '',
+  });
+  const java = 'tool/src/main/java/B.java';
+
+  test.each<[string, Files, string, readonly string[] | null]>([
+    ['a Go module', goModules, 'sub/b.go', ['', 'sub']],
+    [
+      'one that go.work names',
+      { ...goModules, 'go.work': 'use (\n\t.\n\t./sub // b\n)\n' },
+      'sub/b.go',
+      null,
+    ],
+    ['one that it does not', { ...goModules, 'go.work': 'use .\n' }, 'sub/b.go', ['', 'sub']],
+    ['a crate', crates(crate), 'crates/b/src/lib.rs', ['', 'crates/b']],
+    ['a member', crates(`${crate}[workspace]\nmembers = ["crates/*"]\n`), 'crates/b/src/lib.rs', null],
+    [
+      'a member by a path',
+      crates(`${crate}[workspace]\n[dependencies]\nb = { path = "./crates/b" }\n`),
+      'crates/b/src/lib.rs',
+      null,
+    ],
+    [
+      'a crate that is excluded',
+      crates(`${crate}[workspace]\nmembers = ["crates/*"]\nexclude = ["crates/b"]\n`),
+      'crates/b/src/lib.rs',
+      ['', 'crates/b'],
+    ],
+    [
+      'a member that is not run by default',
+      crates('[workspace]\nmembers = ["crates/*"]\ndefault-members = ["crates/c"]\n'),
+      'crates/b/src/lib.rs',
+      ['', 'crates/b'],
+    ],
+    ['an npm package', packages('b', {}), 'b/b.js', ['', 'b']],
+    ['a workspace', packages('b', { root: '{"workspaces":["b"]}' }), 'b/b.js', null],
+    ['a workspace of pnpm', packages('libs/b', { pnpm: 'packages:\n  - "libs/*"\n' }), 'libs/b/b.js', null],
+    [
+      'a folder that a workspace excludes',
+      packages('libs/b', { pnpm: 'packages:\n  - libs/*\n  - "!libs/b"\n' }),
+      'libs/b/b.js',
+      ['', 'libs/b'],
+    ],
+    ['a package without tests', packages('b', { own: '{"type":"module"}' }), 'b/b.js', null],
+    [
+      'a package that a script runs',
+      packages('b', { root: '{"scripts":{"test":"node --test && cd b && npm test"}}' }),
+      'b/b.js',
+      null,
+    ],
+    [
+      'a Python package below settings',
+      python('[tool.ruff]\nline-length = 99\n'),
+      'packages/a/src/a/calc.py',
+      ['packages/a'],
+    ],
+    [
+      'a Python package in another',
+      python(PYTHON, { 'tests/test_all.py': '' }),
+      'packages/a/src/a/calc.py',
+      ['', 'packages/a'],
+    ],
+    [
+      'a member of a uv workspace',
+      python('[tool.uv.workspace]\nmembers = ["packages/*"]\n'),
+      'packages/a/src/a/calc.py',
+      null,
+    ],
+    ['a Maven build', builds({ 'pom.xml': pom() }, { 'pom.xml': pom() }), java, ['', 'tool']],
+    [
+      'a module of the reactor',
+      builds({ 'pom.xml': pom('<modules><module>tool</module></modules>') }, { 'pom.xml': pom() }),
+      java,
+      null,
+    ],
+    [
+      'a module of a profile that nothing activates',
+      builds(
+        { 'pom.xml': pom('<profile><id>x</id><modules><module>tool</module></modules></profile>') },
+        { 'pom.xml': pom() },
+      ),
+      java,
+      ['', 'tool'],
+    ],
+    ['a Gradle project', builds({ 'build.gradle': '' }, { 'build.gradle': '' }), java, null],
+    [
+      'an included Gradle build',
+      builds(
+        { 'build.gradle': '', 'settings.gradle': "includeBuild('tool')\n" },
+        { 'build.gradle': '', 'settings.gradle': '' },
+      ),
+      java,
+      ['', 'tool'],
+    ],
+  ])('%s', (_, files, changed, expected) => {
+    expect(folders(files, [changed])).toEqual(expected);
+  });
+
+  test('a module that go.work leaves out runs without it', () => {
+    const left = plan({ ...goModules, 'go.work': 'use .\n' }, ['sub/b.go']);
+    expect(checkOf(left, 'test')?.command).toContain('cd sub && export GOWORK=off; go test');
+    expect(checkOf(left, 'test')?.command.match(/GOWORK/g)).toHaveLength(1);
+    expect(left.install?.command).toContain('cd sub && export GOWORK=off; go mod download');
+  });
+
+  test('variables that they set differently are set for each', () => {
+    const vendored = plan({ ...goModules, 'vendor/modules.txt': '' }, ['sub/b.go']);
+    expect(checkOf(vendored, 'test')?.env).not.toHaveProperty('GOFLAGS');
+    expect(checkOf(vendored, 'test')?.command).toContain("export GOFLAGS='-mod=vendor'; go test");
+    expect(checkOf(vendored, 'test')?.command).toContain("cd sub && export GOFLAGS='-mod=readonly'; go test");
+  });
+
+  test('among many projects those that candidates change', () => {
+    const many: Files = Object.fromEntries(
+      Array.from({ length: 20 }, (_, n) => [
+        [`libs/deep/er/still/m${n}/go.mod`, ''],
+        [`libs/deep/er/still/m${n}/a.go`, ''],
+      ]).flat(),
+    );
+    expect(folders({ ...goModules, ...many }, ['libs/deep/er/still/m7/a.go'])).toEqual([
+      '',
+      'libs/deep/er/still/m7',
+    ]);
+  });
+});
+
+describe('what candidates change and no test command runs', () => {
+  const root: Files = { 'package.json': script('all'), 'index.js': '' };
+  const nested: Files = {
+    ...root,
+    'b/package.json': script('b'),
+    'b/b.js': '',
+    'c/package.json': script('c'),
+  };
+  const sample: Files = { ...root, 'examples/x/package.json': script('x') };
+  const unrun = (files: Files, changed: readonly string[], config?: unknown) =>
+    plan(files, changed, config).unrun ?? null;
+
+  test.each<[string, Files, readonly string[], unknown, unknown]>([
+    ['nothing, if projects are found', nested, ['b/b.js', 'index.js'], {}, null],
+    [
+      'projects that were not chosen',
+      nested,
+      ['b/b.js', 'c/c.js', 'index.js'],
+      { scoring: { projects: ['.', 'c'] } },
+      [{ folder: 'b', tests: true, files: ['b/b.js'] }],
+    ],
+    [
+      'the root, if it was not chosen',
+      nested,
+      ['b/b.js', 'index.js'],
+      { scoring: { projects: ['b'] } },
+      [{ folder: '.', tests: true, files: ['index.js'] }],
+    ],
+    [
+      'examples with tests of their own',
+      sample,
+      ['examples/x/x.js', 'index.js'],
+      {},
+      [{ folder: 'examples/x', tests: false, files: ['examples/x/x.js'] }],
+    ],
+    [
+      'a project of another language without tests',
+      {
+        'pyproject.toml': PYTHON,
+        'a.py': '',
+        'tests/test_a.py': '',
+        'web/package.json': '{}',
+        'web/b.js': '',
+      },
+      ['a.py', 'web/b.js'],
+      {},
+      [{ folder: 'web', tests: false, files: ['web/b.js'] }],
+    ],
+    [
+      'nothing, with commands of the user’s own',
+      nested,
+      ['b/b.js'],
+      { scoring: { commands: { test: 'x' } } },
+      null,
+    ],
+  ])('%s', (...row) => {
+    const [, files, changed, config, expected] = row;
+    expect(unrun(files, changed, config)).toEqual(expected);
+  });
+
+  test('is said', () => {
+    const { notes } = plan(nested, ['b/b.js', 'index.js'], { scoring: { projects: ['.'] } });
+    expect(notes).toContain(
+      'candidates change b, whose tests are not run (set [scoring] projects to choose)',
+    );
   });
 });
 

@@ -16,6 +16,7 @@ import { Panel, PanelOffer } from './panel.ts';
 import { Probes } from './probes.ts';
 import { SecurityCheck } from '../check/security-check.ts';
 import { TestReport } from '../check/test-report.ts';
+import { UnrunProject } from './unrun-project.ts';
 
 export const CheckRun = z.strictObject({
   check: Check,
@@ -140,6 +141,8 @@ export const Captured = z.strictObject({
     .optional(),
   /** The test files that ran, if all of them together did not end in time on the base. */
   narrowed: NarrowedTests.optional(),
+  /** Projects that candidates change and no test command ran; absent: none. */
+  unrun: z.array(UnrunProject).optional(),
   /** How the base itself fares here; absent in runs of earlier engines. */
   health: BaseHealth.optional(),
   /** Hidden tests on the base. */

@@ -1,5 +1,6 @@
 import type { Check } from '../check/check.ts';
 import type { SelectTests } from '../check/command-part.ts';
+import type { UnrunProject } from '../evidence/unrun-project.ts';
 import type { ProfileId } from '../policy/hydra-config.ts';
 
 /** What a profile may look at: the base commit's files, never a candidate's. */
@@ -38,6 +39,8 @@ export type CheckPlan = {
   readonly selectTests: SelectTests | null;
   /** Folders of the projects that are run, with their profiles; absent: the repository is one project. */
   readonly projects?: readonly { readonly folder: string; readonly profile: string }[];
+  /** Projects with changed sources that no test command runs; absent: none. */
+  readonly unrun?: readonly UnrunProject[];
   /** Shell text before a hidden command: the services that tests have; absent in plans of earlier engines. */
   readonly hiddenPrelude?: string;
   /** The commands as one would type them, before reporters are put in. */

@@ -1,4 +1,5 @@
 import type { RepoFacts } from '../../domain/source/repo-facts.ts';
+import { joinPath } from '../parts/import-target.ts';
 import type { Profile, Proposal } from '../parts/profile.ts';
 import { golangciFlags } from './tools.ts';
 
@@ -36,6 +37,31 @@ const releasedModules = ({ files, texts }: RepoFacts): readonly string[] => {
     );
 };
 
+/** Folders that go.work names: `./...` at the root enters these and no other module. */
+const usedFolders = ({ texts }: RepoFacts): readonly string[] | null => {
+  const text = Object.hasOwn(texts, 'go.work') ? texts['go.work'] : undefined;
+  if (text === undefined) return null;
+  const lines = text
+    .replaceAll(/\/\/.*/g, '')
+    .replaceAll(/^\s*use\s*\(([^)]*)\)/gm, (_, list: string) => list.replaceAll(/^\s*(?=\S)/gm, 'use '))
+    .split('\n');
+  return lines.flatMap((line) => {
+    const [, folder] = /^\s*use\s+"?([^\s"]+)"?\s*$/.exec(line) ?? [];
+    return folder === undefined ? [] : [joinPath('', folder) ?? folder];
+  });
+};
+
+/** A module that go.work leaves out cannot be run while go.work is in force. */
+const leaveWorkspace = (proposal: Proposal): Proposal => {
+  const prelude = 'export GOWORK=off; ';
+  const { install } = proposal;
+  return {
+    ...proposal,
+    prelude: prelude + proposal.prelude,
+    install: install === null ? null : { ...install, command: prelude + install.command },
+  };
+};
+
 const escapeText = (text: string): string => text.replaceAll(/[.+?^${}()|[\]\\*]/g, String.raw`\$&`);
 
 const propose = (facts: RepoFacts): Proposal => {
@@ -61,6 +87,9 @@ export const goProfile: Profile = {
   reads: [...GOLANGCI, 'go.mod', 'go.work'],
   detects: ({ files }) => files.includes('go.mod'),
   propose,
+  reaches: (facts, folder) => usedFolders(facts)?.includes(folder) ?? false,
+  below: (proposal, facts, folder) =>
+    usedFolders(facts)?.includes(folder) === false ? leaveWorkspace(proposal) : proposal,
   environment: {
     toolchain: ['GOROOT', 'GOTOOLCHAIN'],
     mirrors: ['GOPROXY', 'GOSUMDB', 'GONOSUMDB', 'GOPRIVATE'],

@@ -8,6 +8,22 @@ const CHECKSTYLE = /\bcheckstyle\b/;
 /** Java asks the password file for the home directory, and a sandbox has none. */
 const PRELUDE = 'export GRADLE_USER_HOME="$HOME/.gradle"; ';
 
+const SETTINGS = ['settings.gradle', 'settings.gradle.kts'];
+/** Tests of an included build are its own. */
+const INCLUDED_BUILD = /\bincludeBuild\b[^\n]*/g;
+
+/** Settings make a build of its own, unless the root includes the folder all the same; one without them is the root's. */
+const isPartOf = ({ files, texts }: RepoFacts, folder: string): boolean => {
+  const has = (names: readonly string[]): boolean =>
+    names.some((name) => files.includes(`${folder}/${name}`));
+  if (!has(BUILD_FILES)) return false;
+  if (folder === 'buildSrc' || !has(SETTINGS)) return true;
+  const path = folder.replaceAll('/', ':');
+  const named = [`'${path}'`, `"${path}"`, `':${path}'`, `":${path}"`];
+  const settings = SETTINGS.map((file) => (texts[file] ?? '').replaceAll(INCLUDED_BUILD, '')).join('\n');
+  return named.some((name) => settings.includes(name));
+};
+
 const propose = ({ files, texts }: RepoFacts): Proposal => {
   const gradle = files.includes('gradlew') ? 'sh ./gradlew' : 'gradle';
   const checked = BUILD_FILES.some((file) => CHECKSTYLE.test(texts[file] ?? ''));
@@ -37,6 +53,7 @@ export const javaGradle: Profile = {
   reads: BUILD_FILES,
   detects: ({ files }) => BUILD_FILES.some((file) => files.includes(file)),
   propose,
+  reaches: isPartOf,
   environment: { toolchain: ['JAVA_HOME', 'GRADLE_HOME'], mirrors: ['GRADLE_OPTS'] },
   compilesOnInstall: true,
 };

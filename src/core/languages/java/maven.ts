@@ -1,4 +1,6 @@
+import { pathIn } from '../../domain/source/path-parts.ts';
 import type { RepoFacts } from '../../domain/source/repo-facts.ts';
+import { joinPath } from '../parts/import-target.ts';
 import type { Profile, Proposal } from '../parts/profile.ts';
 
 const MANIFEST = /(^|\/)pom\.xml$|^\.mvn\//;
@@ -13,6 +15,26 @@ const WRAPPER = 'if ! command -v mvn >/dev/null; then mvn() { sh ./mvnw "$@"; };
 const installCommand = (prelude: string, checkstyle: boolean): string => {
   const tests = 'mvn -B test -fae -Dmaven.test.failure.ignore=true -Dsurefire.timeout=300';
   return `${prelude}mvn -B -q validate && { ${tests}; ${checkstyle ? `mvn -B -q ${CHECKSTYLE}; ` : ''}true; }`;
+};
+
+const MODULE = /<(?:module|subproject)>\s*([^<\s]+)\s*<\//g;
+/** Modules of a profile that only its name on the command line switches on. */
+const ON_DEMAND = /<profile>(?:(?!<\/profile>|<activation>)[^])*<\/profile>/g;
+
+const modulesOf = (pom: string, folder: string): readonly string[] =>
+  [
+    ...pom
+      .replaceAll(/<!--[^]*?-->/g, '')
+      .replaceAll(ON_DEMAND, '')
+      .matchAll(MODULE),
+  ].flatMap(([, name = '']) => joinPath(folder, name.replace(/\/?pom\.xml$/, '')) ?? []);
+
+/** The reactor at the root runs modules, and modules of modules. */
+const isModule = ({ texts }: RepoFacts, folder: string): boolean => {
+  const found = new Set(['']);
+  for (const at of found)
+    for (const name of modulesOf(texts[pathIn(at, 'pom.xml')] ?? '', at)) found.add(name);
+  return found.has(folder);
 };
 
 const propose = ({ files, texts }: RepoFacts): Proposal => {
@@ -41,6 +63,7 @@ export const javaMaven: Profile = {
   reads: ['pom.xml'],
   detects: ({ files }) => files.includes('pom.xml'),
   propose,
+  reaches: isModule,
   environment: { toolchain: ['JAVA_HOME', 'MAVEN_HOME'], mirrors: ['MAVEN_OPTS', 'MVNW_REPOURL'] },
   compilesOnInstall: true,
 };

@@ -62,6 +62,15 @@ export type Profile = {
   samples?(paths: readonly string[]): readonly string[];
   detects(facts: RepoFacts): boolean;
   propose(facts: RepoFacts): Proposal;
+  /**
+   * Whether the commands at the root of these facts also run a project of this kind in a folder below it, or could only
+   * run its tests themselves; absent: they do.
+   */
+  reaches?(facts: RepoFacts, folder: string): boolean;
+  /** The manifests at the root only hold settings of tools: what there is to run lies in projects below. */
+  onlySettings?(facts: RepoFacts): boolean;
+  /** The commands of a project in a folder below the root of these facts, if they depend on the root. */
+  below?(proposal: Proposal, facts: RepoFacts, folder: string): Proposal;
   /** Final adjustments of the assembled plan. */
   finish?(facts: RepoFacts, plan: CheckPlan): CheckPlan;
   readonly environment: ProfileEnvironment;

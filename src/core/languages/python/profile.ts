@@ -1,10 +1,11 @@
+import { factsIn } from '../../domain/source/facts-in.ts';
 import type { RepoFacts } from '../../domain/source/repo-facts.ts';
 import type { Profile, Proposal } from '../parts/profile.ts';
 import { compiledSources } from './project/compiled-sources.ts';
 import { planPythonInstall } from './project/install.ts';
 import { planPythonLint, planPythonTypes } from './project/configured-linter.ts';
-import { PYTHON_MANIFESTS, isPythonTest, readPythonProject } from './project/project.ts';
-import { planPythonTests, pytestPlugins } from './project/configured-tests.ts';
+import { PYTHON_MANIFESTS, isInstallable, isPythonTest, readPythonProject } from './project/project.ts';
+import { configuresPytest, planPythonTests, pytestPlugins } from './project/configured-tests.ts';
 
 const MANIFEST = /^([\w-]*requirements[\w.-]*\.txt|requirements\/[\w.-]+\.txt|constraints[\w.-]*\.txt)$/;
 const MAX_SAMPLES = 8;
@@ -44,6 +45,26 @@ const propose = (facts: RepoFacts): Proposal => {
   };
 };
 
+/** Tests of a package that is installed on its own cannot import it at the root; others may be what the root's tests load. */
+const isReached = (facts: RepoFacts, folder: string): boolean => {
+  const within = factsIn(facts, folder);
+  return (
+    !isInstallable(readPythonProject(within)) ||
+    !within.files.some(isPythonTest) ||
+    readPythonProject(facts).members.includes(folder)
+  );
+};
+
+const onlySettings = (facts: RepoFacts): boolean => {
+  const project = readPythonProject(facts);
+  return (
+    planPythonInstall(project, []) === null &&
+    !configuresPytest(project) &&
+    !project.configures('tool', 'uv', 'workspace') &&
+    !facts.files.some((path) => isPythonTest(path) || path === 'Pipfile')
+  );
+};
+
 export const pythonProfile: Profile = {
   id: 'python',
   recognisedBy:
@@ -78,6 +99,8 @@ export const pythonProfile: Profile = {
         isManifest(path) || ['tox.ini', 'pytest.ini', '.pytest.ini'].includes(path) || isPythonTest(path),
     ),
   propose,
+  reaches: isReached,
+  onlySettings,
   environment: {
     toolchain: ['PYENV_ROOT', 'PYENV_VERSION'],
     mirrors: 'PIP_INDEX_URL PIP_EXTRA_INDEX_URL PIP_CERT PIP_FIND_LINKS UV_INDEX_URL UV_DEFAULT_INDEX'.split(

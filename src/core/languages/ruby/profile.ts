@@ -1,3 +1,4 @@
+import { pathsBelow } from '../../domain/source/path-parts.ts';
 import type { RepoFacts } from '../../domain/source/repo-facts.ts';
 import type { Profile, Proposal } from '../parts/profile.ts';
 import { isRubyManifest, isRubyTest, readRubyProject, type RubyProject } from './project.ts';
@@ -69,6 +70,11 @@ export const rubyProfile: Profile = {
       (path) => isRubyManifest(path) || path === 'Rakefile' || path === '.rspec' || isRubyTest(path),
     ),
   propose,
+  /** Runners at the root look into `spec` and `test` there. */
+  reaches: ({ files }, folder) => {
+    const own = pathsBelow(folder, files);
+    return !own.includes('Gemfile') || !own.some(isRubyTest);
+  },
   environment: {
     toolchain: ['RBENV_ROOT', 'RBENV_VERSION', 'GEM_HOME', 'GEM_PATH'],
     mirrors: ['RUBYGEMS_HOST', 'BUNDLE_SSL_CA_CERT'],

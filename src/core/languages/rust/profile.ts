@@ -1,5 +1,6 @@
 import type { RepoFacts } from '../../domain/source/repo-facts.ts';
 import type { Profile, Proposal } from '../parts/profile.ts';
+import { isInWorkspace, workspaceFlag } from './workspace.ts';
 
 const MANIFEST = /(^|\/)(Cargo\.(toml|lock)|rust-toolchain(\.toml)?)$|^\.cargo\/config(\.toml)?$/;
 
@@ -19,13 +20,15 @@ const hasNightlyBenches = ({ files, texts }: RepoFacts): boolean =>
 const propose = (facts: RepoFacts): Proposal => {
   const { files } = facts;
   const nightly = hasNightlyBenches(facts);
-  const targets = nightly ? '--bins --tests --examples' : '--all-targets';
+  const workspace = workspaceFlag(facts);
+  const kinds = nightly ? '--bins --tests --examples' : '--all-targets';
+  const targets = `${workspace} ${kinds}`.trim();
   return {
     packageManager: 'cargo',
     install: { command: installCommand(files.includes('Cargo.lock'), targets), scope: 'tree' },
     manifests: files.filter((path) => MANIFEST.test(path)),
     build: `cargo build ${targets}`,
-    test: files.includes('.config/nextest.toml') ? 'cargo nextest run' : 'cargo test',
+    test: `${files.includes('.config/nextest.toml') ? 'cargo nextest run' : 'cargo test'}${workspace}`,
     lint: `cargo clippy ${targets} -- -D warnings`,
     prelude: '',
     env: { CI: 'true', CARGO_NET_OFFLINE: 'true', CARGO_TERM_COLOR: 'never' },
@@ -45,11 +48,12 @@ export const rustProfile: Profile = {
   recognisedBy: '`Cargo.toml`',
   example: { files: ['Cargo.toml', 'Cargo.lock'], texts: {} },
   images: ['rust:1'],
-  reads: TOOLCHAINS,
+  reads: ['Cargo.toml', ...TOOLCHAINS],
   /** Benchmarks show whether all targets can be built. */
   samples: (paths) => paths.filter((path) => BENCH.test(path)).slice(0, MAX_SAMPLES),
   detects: ({ files }) => files.includes('Cargo.toml'),
   propose,
+  reaches: isInWorkspace,
   environment: {
     toolchain: ['RUSTUP_HOME', 'RUSTUP_TOOLCHAIN'],
     mirrors: ['CARGO_HTTP_CAINFO', 'CARGO_HTTP_PROXY'],

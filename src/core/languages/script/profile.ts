@@ -1,4 +1,5 @@
 import { carryLint, ESLINT_CONFIGS } from './package/lint-file-by-file.ts';
+import { factsIn } from '../../domain/source/facts-in.ts';
 import type { RepoFacts } from '../../domain/source/repo-facts.ts';
 import type { Profile, Proposal, ProposedCommand, ProposedScript } from '../parts/profile.ts';
 import { renderCommandLine } from '../../commands/command-line.ts';
@@ -11,6 +12,7 @@ import { chooseScript } from './package/choose-script.ts';
 import { resolveCommand } from './package/resolve-script.ts';
 import { configuredTypeCheck, joinTypeChecks, withoutTypeCheck } from './package/type-check.ts';
 import { setLintingApart } from './package/set-linting-apart.ts';
+import { isWorkspaceMember } from './package/workspace-members.ts';
 
 /** Installed tools first, as in a package script. */
 const PRELUDE = 'export PATH="$PWD/node_modules/.bin:$PATH"; ';
@@ -111,6 +113,18 @@ const propose = (facts: RepoFacts): Proposal => {
   };
 };
 
+/** Without tests of its own a package may be what the tests of the root load; a script that names the folder runs it. */
+const isReached = (facts: RepoFacts, folder: string): boolean => {
+  const within = factsIn(facts, folder);
+  const own = readPackageJson(within.texts['package.json']);
+  if ((chooseScript('test', own, 'npm') ?? defaultTest(within, own)) === null) return true;
+  const { scripts } = readPackageJson(facts.texts['package.json']);
+  return isWorkspaceMember(facts, folder) || [...scripts.values()].some((text) => namesFolder(text, folder));
+};
+
+const namesFolder = (text: string, folder: string): boolean =>
+  text.split(/[\s"'=;&|()]+/).some((word) => word.replace(/^\.\//, '').replace(/\/$/, '') === folder);
+
 const EXAMPLE = JSON.stringify({
   scripts: { build: 'tsc', test: 'jest', lint: 'eslint .' },
   devDependencies: { jest: '*' },
@@ -122,9 +136,10 @@ export const jsNode: Profile = {
   recognisedBy: '`package.json`',
   example: { files: ['package.json', 'package-lock.json'], texts: { 'package.json': EXAMPLE } },
   images: ['node:22'],
-  reads: ['package.json', ...ESLINT_CONFIGS],
+  reads: ['package.json', 'pnpm-workspace.yaml', 'lerna.json', ...ESLINT_CONFIGS],
   detects: ({ files }) => files.includes('package.json'),
   propose,
+  reaches: isReached,
   finish: carryLint,
   environment: {
     toolchain: [],

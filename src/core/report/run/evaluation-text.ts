@@ -1,4 +1,5 @@
 import { printableLine } from '../text/printable.ts';
+import { packageLines } from './package-lines.ts';
 import { offerLine, panelLines } from './panel-text.ts';
 import { probeLines } from './probe-text.ts';
 import { rankingLines } from './ranking-text.ts';
@@ -14,7 +15,8 @@ export type EvaluationReport = {
   readonly captured: Pick<
     Captured,
     'base' | 'profile' | 'isolation' | 'controls' | 'task' | 'panel' | 'panelOffer' | 'probes'
-  >;
+  > &
+    Partial<Pick<Captured, 'baseline' | 'evidence' | 'quarantined'>>;
   readonly conclusion: Conclusion;
   /** Questions that a replay's other policy would also have asked. */
   readonly unexamined?: readonly object[];
@@ -111,6 +113,14 @@ const healthLines = ({ conclusion }: EvaluationReport, paint: Paint): readonly s
   ];
 };
 
+/** Which tests differ where, if several projects or packages ran. */
+const byPackageLines = (paint: Paint, { captured }: EvaluationReport): readonly string[] => {
+  const { baseline, evidence, quarantined } = captured;
+  const lines =
+    baseline === undefined || evidence === undefined ? [] : packageLines({ baseline, evidence, quarantined });
+  return lines.length === 0 ? [] : ['', paint.bold('Tests by package'), ...lines.map((line) => `  ${line}`)];
+};
+
 /** Where candidates behave differently, beyond their tests. */
 const behaviourLines = (paint: Paint, { captured }: EvaluationReport): readonly string[] => {
   const lines = probeLines(captured.probes);
@@ -146,6 +156,7 @@ export const evaluationLines = (
     ...whyLines(paint, report),
     ...(captured.panel === undefined ? [] : panelLines(captured.panel)),
     ...(captured.panelOffer === undefined ? [] : [offerLine(captured.panelOffer)]),
+    ...byPackageLines(paint, report),
     ...behaviourLines(paint, report),
     ...settleLines(paint, report),
     '',

@@ -51,11 +51,15 @@ export const planPythonTests = (facts: RepoFacts, project: PythonProject): strin
   return `python3 -m unittest discover ${discoverArguments(facts)}`.trim();
 };
 
-const usesPytest = (facts: RepoFacts, project: PythonProject): boolean =>
+export const configuresPytest = (project: PythonProject): boolean =>
   project.has('pytest.ini') ||
   project.has('.pytest.ini') ||
   project.configures('tool', 'pytest') ||
   hasIniSection(project.text('setup.cfg'), 'tool:pytest') ||
+  hasIniSection(project.text('tox.ini'), 'pytest');
+
+const usesPytest = (facts: RepoFacts, project: PythonProject): boolean =>
+  configuresPytest(project) ||
   facts.files.some((path) => /(^|\/)conftest\.py$/.test(path)) ||
   [...MANIFESTS_WITH_TOOLS, ...project.requirements].some((file) => MENTIONS_PYTEST.test(project.text(file)));
 

@@ -69,7 +69,8 @@ const uvSync = (project: PythonProject, tools: readonly string[]): string => {
   const extras = extrasOf(project).map((extra) => ` --extra ${extra}`);
   const groups = groupsOf(project).map((group) => ` --group ${group}`);
   const install = 'uv pip install --python .venv/bin/python';
-  const sync = `uv sync --frozen${extras.join('')}${groups.join('')}`;
+  const all = project.members.length > 0 ? ' --all-packages' : '';
+  const sync = `uv sync --frozen${all}${extras.join('')}${groups.join('')}`;
   return [sync, ...tools.map(ensure(install)), ...ownLast(project, install)].join(' && ');
 };
 
@@ -101,6 +102,9 @@ const pipSteps = (project: PythonProject): string[] => {
       ? [`${PIP} --upgrade pip`, `${PIP} ${groups.map((group) => `--group ${group}`).join(' ')}`]
       : []),
     ...poetryNames(project),
+    ...(project.members.length > 0
+      ? [`${PIP} ${project.members.map((folder) => `-e ./${folder}`).join(' ')}`]
+      : []),
     ...(isInstallable(project) ? [`${PIP} -e ".${extras.length > 0 ? `[${extras.join(',')}]` : ''}"`] : []),
   ];
 };

@@ -1,5 +1,7 @@
 import { parse } from 'smol-toml';
+import { folderOf } from '../../../domain/source/path-parts.ts';
 import type { RepoFacts } from '../../../domain/source/repo-facts.ts';
+import { matchGlob } from '../../../text/match-glob.ts';
 
 export type PythonProject = {
   readonly has: (file: string) => boolean;
@@ -10,6 +12,8 @@ export type PythonProject = {
   /** Names right under a table of pyproject.toml. */
   readonly keysUnder: (...path: readonly string[]) => readonly string[];
   readonly requirements: readonly string[];
+  /** Folders of the packages of its uv workspace. */
+  readonly members: readonly string[];
 };
 
 const REQUIREMENTS =
@@ -37,7 +41,25 @@ export const readPythonProject = (facts: RepoFacts): PythonProject => {
     configures: (...path) => valueAt(document, path) !== undefined,
     keysUnder: (...path) => keysOf(valueAt(document, path)),
     requirements: facts.files.filter((path) => REQUIREMENTS.test(path)),
+    members: membersOf(facts, valueAt(document, ['tool', 'uv', 'workspace'])),
   };
+};
+
+/** They are named in commands. */
+const PLAIN = /^[\w.@/-]+$/;
+
+const membersOf = ({ files }: RepoFacts, workspace: unknown): readonly string[] => {
+  const [members, excluded] = ['members', 'exclude'].map((key) => {
+    const list = valueAt(workspace, [key]);
+    return (Array.isArray(list) ? list : []).filter((one): one is string => typeof one === 'string');
+  }) as [string[], string[]];
+  if (members.length === 0) return [];
+  const matches = (patterns: readonly string[], folder: string): boolean =>
+    patterns.some((pattern) => matchGlob(pattern.replace(/\/$/, ''))(folder));
+  return files
+    .filter((path) => path.endsWith('/pyproject.toml') && PLAIN.test(path))
+    .map(folderOf)
+    .filter((folder) => matches(members, folder) && !matches(excluded, folder));
 };
 
 /** A broken pyproject.toml configures nothing: no Python tool would read it either. */

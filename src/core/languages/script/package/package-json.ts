@@ -10,9 +10,14 @@ export type PackageJson = {
   readonly workspaces: boolean;
   /** Files that other code gets from it, as they are written: `main`, `module`, `bin` and `exports`. */
   readonly entries: readonly string[];
+  /** Patterns of the folders of its workspaces. */
+  readonly members: readonly string[];
 };
 
 const DEPENDENCY_FIELDS = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies'];
+
+const listIn = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : [];
 
 const MOST_ENTRIES = 200;
 
@@ -43,5 +48,8 @@ export const readPackageJson = (text: string | undefined): PackageJson => {
     packageManager: typeof manager === 'string' ? manager : null,
     workspaces: fieldOf(json, 'workspaces') !== undefined,
     entries: entriesIn(json),
+    members: listIn(fieldOf(json, 'workspaces')).concat(
+      listIn(fieldOf(fieldOf(json, 'workspaces'), 'packages')),
+    ),
   };
 };
