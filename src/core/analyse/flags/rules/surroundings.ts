@@ -1,3 +1,4 @@
+import type { Flag } from '../../../domain/flags/flag.ts';
 import { SURROUNDINGS, type Surrounding } from '../../../domain/flags/surroundings.ts';
 import type { FileVersion } from '../../../syntax/file-version.ts';
 import type { Node } from '../../../syntax/syntax-view.ts';
@@ -81,6 +82,13 @@ const outerIn = (file: FileChange, after: FileVersion, project: ReadonlySet<stri
     : [{ surrounding: 'outer', what: found.what, offset: offsetOf(after, found.line) }];
 };
 
+const unreadAt = ({ path }: FileChange, reason: string): Flag => ({
+  id: 'surroundings-read',
+  rule: 'unread',
+  sentence: `${path} was not looked into: ${reason}.`,
+  file: path,
+});
+
 /** What else than its input a result may depend on, where the file did not read it before. */
 export const surroundings: FlagRule = {
   rule: 'surroundings',
@@ -89,7 +97,7 @@ export const surroundings: FlagRule = {
       id: 'surroundings-read',
       title: 'A result may depend on more than the input',
       meaning:
-        'A file gained code that reads variables, arguments, the call stack, loaded modules, the clock or the place where it runs, remembers earlier calls, draws random numbers, decides what its results are equal to, or newly uses anything else of the language or machine that is not known to depend on its input alone. Such code can behave in another way under test. If this candidate wins, its evidence is called weak.',
+        'A file gained code that reads variables, arguments, the call stack, loaded modules, the clock or the place where it runs, remembers earlier calls, draws random numbers, decides what its results are equal to, newly uses anything else of the language or machine that is not known to depend on its input alone, or could not be looked into. Such code can behave in another way under test. If this candidate wins, its evidence is called weak.',
       advice: 'Read the place named. Hidden tests that run elsewhere and at another time say more.',
       standard: 'off',
     },
@@ -97,9 +105,10 @@ export const surroundings: FlagRule = {
   find: (change) => {
     const project = ownModules(change);
     return change.files
-      .filter((file) => isProgram(file) && !isExample(file))
+      .filter((file) => isProgram(file) && !isExample(change, file))
       .flatMap((file) => {
         const { before, after } = file;
+        if (file.unread !== undefined) return [unreadAt(file, file.unread)];
         if (after === null) return [];
         const had = before === null ? new Map<Surrounding, Seen>() : look(before, file);
         const fresh = [...look(after, file).values()].filter(({ surrounding }) => !had.has(surrounding));
