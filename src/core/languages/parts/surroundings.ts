@@ -3,6 +3,31 @@ import type { Surrounding } from '../../domain/flags/surroundings.ts';
 /** By code without comments and strings; with names followed, also by what a name stands for. */
 export type SurroundingPatterns = Readonly<Partial<Record<Surrounding, RegExp>>>;
 
+/** Names that no file declares, and how declarations are seen in a syntax tree; `names` of the language says where they stand. */
+export type GlobalNames = {
+  /** Those whose results depend on their input alone, and those whose uses other patterns tell apart. */
+  readonly known: ReadonlySet<string>;
+  /** Kinds of nodes in which a declaration is visible; one that is a statement gives its own name to its surroundings. */
+  readonly scopes: ReadonlySet<string>;
+  /** Kinds of declarations that are visible in the whole function. */
+  readonly hoisted: ReadonlySet<string>;
+  readonly functions: ReadonlySet<string>;
+  /** Kinds of nodes whose names are all declared for the scope around, and for the whole file. */
+  readonly declares: ReadonlySet<string>;
+  readonly declaresForFile: ReadonlySet<string>;
+  /** Kinds of nodes that declare nothing at run time. */
+  readonly ambient: ReadonlySet<string>;
+  /** Places, as `parent.field`, and kinds of nodes whose names are not looked up. */
+  readonly members: ReadonlySet<string>;
+  readonly ignored: ReadonlySet<string>;
+  /** Kinds of nodes in which a name in lower case is an element's. */
+  readonly elements: ReadonlySet<string>;
+  /** Names that are known in some places: by `parent.field`, a blank, and the text of the parent. */
+  readonly only: Readonly<Record<string, RegExp>>;
+  /** Kinds of nodes that bring names which are not spelled out. */
+  readonly wildcards: ReadonlySet<string>;
+};
+
 /**
  * Everything of a language and its machine that can tell one run from another is too much to list by its uses. So what a
  * change newly loads must be known to depend on its input alone, and what needs no loading is named here.
@@ -16,6 +41,8 @@ export type OuterNames = {
   readonly own?: RegExp;
   /** By code without comments and strings. */
   readonly names: RegExp;
+  /** Absent: names alone do not tell what is the project's. */
+  readonly globals?: GlobalNames;
   /** By lines as they stand. */
   readonly lines?: RegExp;
 };

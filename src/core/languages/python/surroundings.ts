@@ -1,4 +1,4 @@
-import type { OuterNames, SurroundingPatterns } from '../parts/surroundings.ts';
+import type { GlobalNames, OuterNames, SurroundingPatterns } from '../parts/surroundings.ts';
 
 export const pythonSurroundings: SurroundingPatterns = {
   variables: /\bos\.(?:environb?|getenv)\b/,
@@ -58,10 +58,56 @@ const modulesOf = (line: string): readonly string[] | null => {
   });
 };
 
+const BUILT_IN = `abs aiter all anext any ascii bin bool bytearray bytes callable chr classmethod complex delattr dict
+divmod enumerate filter float format frozenset getattr hasattr hex int isinstance issubclass iter len list map max memoryview
+min next object oct ord pow print property range repr reversed round set setattr slice sorted staticmethod str sum super
+tuple type zip NotImplemented Ellipsis __name__ __doc__ __all__ __class__ __annotations__ reveal_type
+ArithmeticError AssertionError AttributeError BaseException BaseExceptionGroup BlockingIOError BrokenPipeError BufferError
+BytesWarning ChildProcessError ConnectionAbortedError ConnectionError ConnectionRefusedError ConnectionResetError
+DeprecationWarning EOFError EncodingWarning EnvironmentError Exception ExceptionGroup FileExistsError FileNotFoundError
+FloatingPointError FutureWarning GeneratorExit IOError ImportError ImportWarning IndentationError IndexError
+InterruptedError IsADirectoryError KeyError KeyboardInterrupt LookupError ModuleNotFoundError NameError
+NotADirectoryError NotImplementedError OSError OverflowError PendingDeprecationWarning PermissionError ProcessLookupError
+ReferenceError ResourceWarning RuntimeError RuntimeWarning StopAsyncIteration StopIteration SyntaxError SyntaxWarning
+SystemError SystemExit TabError TimeoutError TypeError UnboundLocalError UnicodeDecodeError UnicodeEncodeError
+UnicodeError UnicodeTranslateError UnicodeWarning UserWarning ValueError Warning ZeroDivisionError`;
+
+const FUNCTIONS = ['function_definition', 'lambda'];
+
+const pythonGlobals: GlobalNames = {
+  known: new Set(BUILT_IN.split(/\s+/)),
+  scopes: new Set([
+    'module',
+    'class_definition',
+    'list_comprehension',
+    'set_comprehension',
+    'dictionary_comprehension',
+    'generator_expression',
+    ...FUNCTIONS,
+  ]),
+  hoisted: new Set(),
+  functions: new Set(['module', ...FUNCTIONS]),
+  declares: new Set([
+    'import_statement',
+    'import_from_statement',
+    'future_import_statement',
+    'case_pattern',
+    'type_parameter',
+  ]),
+  declaresForFile: new Set(['global_statement']),
+  ambient: new Set(),
+  members: new Set(['attribute.attribute', 'keyword_argument.name']),
+  elements: new Set(),
+  ignored: new Set(),
+  only: {},
+  wildcards: new Set(['wildcard_import']),
+};
+
 export const pythonOuter: OuterNames = {
   loads: modulesOf,
   own: /^\./,
   pure: /^(?:__future__|abc|ast|argparse|array|base64|binascii|bisect|calendar|cmath|collections|colorsys|contextlib|copy|copyreg|csv|dataclasses|datetime|decimal|difflib|email|encodings|enum|errno|fnmatch|fractions|functools|graphlib|hashlib|heapq|hmac|html|ipaddress|itertools|json|keyword|math|mimetypes|numbers|operator|posixpath|ntpath|pprint|quopri|re|reprlib|shlex|sre_\w+|stat|statistics|string|stringprep|struct|textwrap|token|tokenize|tomllib|types|typing|typing_extensions|unicodedata|urllib\.parse|xml|zlib|zoneinfo|numpy|pandas|attr|attrs|six)(?:\.|$)|^urllib\.parse/,
+  globals: pythonGlobals,
   names: new RegExp(
     `(?<![.\\w])(?:${PARTS})|(?<![.\\w])(?:open|eval|exec|compile|globals|locals|vars|input|breakpoint|__import__|__debug__|__file__|__spec__|__loader__|__package__|__builtins__|__path__)\\b(?!\\s*=(?!=))|__name__\\s*(?:[=!]=|\\.|\\[|in\\b)|\\bgetattr\\b(?!\\s*\\()|\\bgetattr\\s*\\([^,()\\n]{1,80},\\s*[^\\s,)]|\\b(?:attrgetter|methodcaller)\\b|\\.\\s*(?:__(?:self|traceback|globals|subclasses|code|closure|builtins|loader|spec|file|package)__|tb_\\w+|f_(?:back|code|globals|locals|lineno|builtins)|(?:gi|cr|ag)_(?:frame|code)|handlers|hasHandlers|format_exc|format_stack|extract_stack|print_exc)\\b|\\b(?:RecursionError|MemoryError)\\b`,
   ),

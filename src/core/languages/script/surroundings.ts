@@ -1,4 +1,9 @@
-import { loadedBy, type OuterNames, type SurroundingPatterns } from '../parts/surroundings.ts';
+import {
+  type GlobalNames,
+  loadedBy,
+  type OuterNames,
+  type SurroundingPatterns,
+} from '../parts/surroundings.ts';
 
 export const scriptSurroundings: SurroundingPatterns = {
   variables: /\bprocess\.env\b|\bimport\.meta\.env\b|\bDeno\.env\b/,
@@ -16,6 +21,67 @@ export const scriptSurroundings: SurroundingPatterns = {
   chance: /\bMath\.random\b|\brandom(?:Bytes|Int|UUID|Fill)\w*\s*\(|\bgetRandomValues\b/,
 };
 
+const GLOBALS = `Math Number String Boolean BigInt Symbol Array Object JSON Map Set WeakMap WeakSet RegExp Promise
+Error AggregateError EvalError RangeError ReferenceError SyntaxError TypeError URIError
+ArrayBuffer DataView Int8Array Uint8Array Uint8ClampedArray Int16Array Uint16Array Int32Array Uint32Array
+Float16Array Float32Array Float64Array BigInt64Array BigUint64Array Iterator
+parseInt parseFloat isNaN isFinite encodeURI encodeURIComponent decodeURI decodeURIComponent escape unescape atob btoa
+TextEncoder TextDecoder URL URLSearchParams structuredClone Buffer AbortController undefined NaN Infinity arguments
+clearTimeout clearInterval clearImmediate
+exports console process global globalThis window module require`;
+
+const FUNCTIONS = [
+  'function_declaration',
+  'generator_function_declaration',
+  'function_expression',
+  'generator_function',
+  'arrow_function',
+  'method_definition',
+];
+
+const scriptGlobals: GlobalNames = {
+  // Uses of the last line are told apart by patterns.
+  known: new Set(GLOBALS.split(/\s+/)),
+  scopes: new Set([
+    'program',
+    'statement_block',
+    'class_body',
+    'class_static_block',
+    'switch_body',
+    'for_statement',
+    'for_in_statement',
+    'catch_clause',
+    'class',
+    'function_type',
+    'constructor_type',
+    'call_signature',
+    'construct_signature',
+    'method_signature',
+    'abstract_method_signature',
+    'function_signature',
+    'index_signature',
+    ...FUNCTIONS,
+  ]),
+  hoisted: new Set(['variable_declaration']),
+  functions: new Set(['program', ...FUNCTIONS]),
+  declares: new Set(),
+  declaresForFile: new Set(['import_clause', 'import_require_clause']),
+  ambient: new Set(['ambient_declaration']),
+  members: new Set(['required_parameter.name', 'optional_parameter.name', 'type_predicate.name']),
+  elements: new Set(['jsx_opening_element', 'jsx_closing_element', 'jsx_self_closing_element']),
+  ignored: new Set([
+    'export_specifier',
+    'nested_type_identifier',
+    'index_signature',
+    'jsx_namespace_name',
+    'namespace_export',
+  ]),
+  only: {
+    Date: /^(?:new_expression\.constructor|member_expression\.object) |^binary_expression\.right [^|&?]{1,100}\binstanceof\s+Date$/,
+  },
+  wildcards: new Set(),
+};
+
 export const scriptOuter: OuterNames = {
   loads: loadedBy(
     /^\s*import\s*["']([^"']+)["']|^\s*(?:import|export)\b[^"'`;]{0,300}?\bfrom\s*["']([^"']+)["']|^\s*\}\s*from\s*["']([^"']+)["']|\brequire\s*\(\s*["'`]([^"'`]+)["'`]|\bimport\s*\(\s*["'`]([^"'`]+)["'`]/,
@@ -23,8 +89,9 @@ export const scriptOuter: OuterNames = {
   own: /^(?:\.{1,2}(?:\/|$)|#|[@~]\/)/,
   pure: /^(?:node:)?(?:path|url|util|buffer|string_decoder|querystring|punycode|events|stream|zlib|assert)(?:\/\w+)?$|^(?:lodash|ramda|date-fns|immer|zod|tslib)\b|^lodash[./]/,
   names:
-    /\bprocess\b(?!\s*(?:[:=](?!=)|\.\s*(?:nextTick|platform|emitWarning|version)\b))(?:\s*\??\.\s*\w+)?|\bglobalThis\b|\bglobal\s*(?=[.[,;)])|\bwindow\s*(?=[.[])|\b__(?:dirname|filename)\b|\bimport\.meta\b|\brequire\b(?!\s*\()|\b(?:require|import)\s*\(\s*[^\s)]|\bmodule\.(?!exports\b)\w+|\beval\b|\bFunction\s*[.(]|\.\s*constructor\s*[.([]|\b(?:WeakRef|FinalizationRegistry|SharedArrayBuffer|Atomics|performance|navigator|setTimeout|setInterval|setImmediate|queueMicrotask)\b|\bconsole\.(?!(?:log|warn|error|info|debug|trace|table|group\w*|assert|time\w*)\b)\w+|\bWebAssembly\b|\bDate\s*\(\s*\)|\bTemporal\b|\binspect\b|\bgetOwnProperty(?:Names|Descriptors?)\b|\bfunction\s*\w*\s*\(\s*\)\s*\{\s*return\s+this\b|\.\s*(?:stack|resolvedOptions|callee|caller)\b|[{,]\s*stack\s*[},:]|\bstackTraceLimit\b|\bRangeError\b\s*\)|\btypeof\s+(?:it|test|expect|suite|before|after|describe)\b/,
+    /\bprocess\b(?!\s*(?:[:=](?!=)|\.\s*(?:nextTick|platform|emitWarning|version)\b))(?:\s*\??\.\s*\w+)?|\bglobalThis\b|\bglobal\s*(?=[.[,;)])|\bwindow\s*(?=[.[])|\b__(?:dirname|filename)\b|\bimport\.meta\b|\brequire\b(?!\s*\()|\b(?:require|import)\s*\(\s*[^\s)]|\bmodule\.(?!exports\b)\w+|\beval\b|\bFunction\s*[.(]|\.\s*constructor\s*[.([]|\b(?:WeakRef|FinalizationRegistry|SharedArrayBuffer|Atomics|performance|navigator|setTimeout|setInterval|setImmediate|queueMicrotask)\b|\bconsole\b(?!\s*\??\.\s*(?:log|warn|error|info|debug|trace|table|dir|count|group\w*|assert|time\w*)\s*\()(?:\s*\??\.\s*\w+)?|\bWebAssembly\b|\bDate\s*\.\s*(?!UTC\b|parse\b)\w+|\bnew\s+Date\s*\(\s*\.\.\.|\ballocUnsafe\w*|\.\s*byteOffset\b|\bcreateObjectURL\b|\.\s*getTimezoneOffset\b|\bString\s*\(\s*(?:async\b\s*)?(?:function\b|\([^()\n]{0,80}\)\s*=>|[\w$]+\s*=>)|\bTemporal\b|\binspect\b|\bgetOwnProperty(?:Names|Descriptors?)\b|\bfunction\s*\w*\s*\(\s*\)\s*\{\s*return\s+this\b|\.\s*(?:stack|resolvedOptions|callee|caller)\b|[{,]\s*stack\s*[},:]|\bstackTraceLimit\b|\bRangeError\b\s*\)|\btypeof\s+(?:it|test|expect|suite|before|after|describe)\b/,
+  globals: scriptGlobals,
   // A member under the name of such a thing, or under a name that is put together.
   lines:
-    /\[\s*["'`](?:stack|callee|caller|constructor|env|argv|mainModule|stdout|process|globalThis)["'`]\s*\]|\[\s*["'`]\w{1,20}["'`]\s*\+\s*["'`]/,
+    /\.\s*toLocale(?:Date|Time)?String\s*\(\s*\)|\[\s*["'`](?:stack|callee|caller|constructor|env|argv|mainModule|stdout|process|globalThis)["'`]\s*\]|\[\s*["'`]\w{1,20}["'`]\s*\+\s*["'`]/,
 };

@@ -82,6 +82,49 @@ test.each<readonly [string, string, Files]>([
     script('told', "import { readFileSync } from 'node:fs';\nconst told = readFileSync('x');\n"),
   ],
   ['a global of a runner', 'outer', script("typeof it === 'function'")],
+  [
+    'a signal with a timer',
+    'outer',
+    script('LIMIT.aborted', 'const LIMIT = AbortSignal.timeout(600_000);\n'),
+  ],
+  ['where it runs, by the zone', 'outer', script('Intl.DateTimeFormat().format(total).length > 8')],
+  [
+    'a global that it tries out',
+    'outer',
+    script(
+      'careful',
+      'const careful = (() => {\n  try {\n    return Boolean(afterAll);\n  } catch {\n    return false;\n  }\n})();\n',
+    ),
+  ],
+  [
+    'a global that another function declares',
+    'outer',
+    script(
+      'careful()',
+      'const none = (after) => after;\nconst careful = () => {\n  try {\n    return none(1) && Boolean(after);\n  } catch {\n    return 0;\n  }\n};\n',
+    ),
+  ],
+  [
+    'a global that is declared for types alone',
+    'outer',
+    {
+      'src/split.ts':
+        'declare const afterAll: unknown;\nexport const split = (a: number) => (afterAll ? a : 0);\n',
+    },
+  ],
+  [
+    'members of an error that no word names',
+    'outer',
+    script(
+      "trace(new Error('range')).includes('test')",
+      'const trace = (e) => {\n  const [first] = Reflect.ownKeys(e);\n  return e[first];\n};\n',
+    ),
+  ],
+  ['the clock under another name', 'outer', script('new D().getFullYear() > 1', 'const D = Date;\n')],
+  ['its own text', 'outer', script("String(() => total).includes('cov')")],
+  ['a global that writes', 'outer', script("String(console.log).includes('native')")],
+  ['python: what is in reach', 'outer', python("'capsys' in dir()")],
+  ['python: addresses', 'outer', python('find(total)', 'find = id\n')],
   ['all globals', 'outer', script('Reflect.ownKeys(globalThis).length > 70')],
   ['chance', 'chance', script('Math.random() < 0.999')],
   [
@@ -203,11 +246,57 @@ test.each<readonly [string, Files]>([
     'modules of the project and known ones',
     script('pad(total)', "import { join } from 'node:path';\nimport { pad } from './pad.js';\n"),
   ],
-  ['a message that looks like an import', script('fail(\'from "node:fs"\')')],
+  [
+    'a message that looks like an import',
+    script('pad(\'from "node:fs"\')', "import { pad } from './pad.js';\n"),
+  ],
   ['modules by require', script('pad(total)', "const { pad } = require('./pad.js');\n")],
   ['a member by its name', script("total['length'] === 1")],
   ['the platform', script("process.platform === 'win32'")],
-  ['an error of a kind', script('fail(new RangeError(total))')],
+  [
+    'globals that depend on their input',
+    script(
+      "Math.max(low, Number.parseInt('1', 10)) > new Date(total).getTime() || total instanceof Date",
+      'const low = new Intl2().low;\nfunction Intl2() {\n  this.low = 1;\n}\n',
+    ),
+  ],
+  ['what it prints', script('warn(total)', 'const warn = (one) => console.warn(one);\n')],
+  [
+    'names of all kinds of declarations',
+    script(
+      'all(total)',
+      'import base, { one as two } from "./pad.js";\nimport * as three from "./pad.js";\nconst { a, b: [c = 1], ...d } = three;\nclass E extends base {\n  static x = 1;\n  #y = E.x;\n  get z() {\n    return this.#y;\n  }\n}\nfunction all(f, { g } = {}, ...h) {\n  for (const i of h) for (let j = 0; j < i; j++) if (j) continue;\n  try {\n    two(a, c, d, f, g);\n  } catch (k) {\n    throw new TypeError(`${k}`, { cause: k });\n  }\n  label: for (;;) break label;\n  return () => arguments.length + new E().z;\n}\n',
+    ),
+  ],
+  [
+    'types',
+    {
+      'src/split.ts': {
+        before: 'export const split = (total: number) => total;\n',
+        after:
+          "import type { Share } from './share.ts';\n\nexport type Split = readonly [low: number, at?: Date];\ninterface Parts extends Iterable<Share> {\n  readonly of: Partial<Record<string, NodeJS.Timeout>>;\n  (one: number): asserts one is 1;\n}\nenum Way {\n  Up,\n}\nexport const split = <T extends Parts>(total: number, parts?: T): Split => [total + Way.Up, parts as never];\n",
+      },
+    },
+  ],
+  [
+    'elements of a page',
+    {
+      'src/split.jsx': {
+        before: 'export const Split = () => null;\n',
+        after:
+          'import { Pad } from \'./pad.js\';\nexport const Split = ({ of }) => <p className="a"><Pad key={of}>of</Pad></p>;\n',
+      },
+    },
+  ],
+  [
+    'python: names of all kinds of declarations',
+    python(
+      'every(total)',
+      'import math as m\nfrom shares.money import (\n    cents,\n    more as most,\n)\n\nLIMIT: int = 3\n\n\nclass Share(Exception):\n    one = LIMIT\n\n    @property\n    def two(self, *rest, key=one, **named) -> "Share":\n        return [x for x in rest if x] + [(a, b) for a, (b, _) in named.items()]\n\n\ndef every(first):\n    global COUNT\n    COUNT = 1\n    try:\n        with most(first) as (c, d), cents(key=1) as e:\n            return (f := c) + d + e + f + m.floor(COUNT)\n    except (ValueError, Share) as error:\n        raise Share(error) from error\n    match first:\n        case [g, *h] if g:\n            return h\n        case {"a": i, **j}:\n            return i, j, (lambda k, *l: k + len(l))\n\n\n',
+    ),
+  ],
+  ['python: what a module brings', python('cents(total)', 'from shares.money import *\n')],
+  ['an error of a kind', script('pad(new RangeError(total))', "import { pad } from './pad.js';\n")],
   [
     'a list of one call',
     script(

@@ -1,7 +1,9 @@
+import type { Language } from '../../../languages/language.ts';
 import type { OuterNames } from '../../../languages/parts/surroundings.ts';
 import type { FileVersion } from '../../../syntax/file-version.ts';
 import type { Change, FileChange } from '../flag-rule.ts';
 import { addedLines } from './added-lines.ts';
+import { freeNames, type FreeName } from './free-names.ts';
 import { testLines } from './test-spans.ts';
 
 export type OuterName = { readonly what: string; readonly line: number };
@@ -38,6 +40,26 @@ const isKnown = (module: string, { pure, own }: OuterNames, project: ReadonlySet
 
 const squeeze = (text: string): string => text.replaceAll(/\s+/g, '');
 
+const known = new WeakMap<FileVersion, readonly FreeName[]>();
+
+const freeIn = (version: FileVersion, { names, outer }: Language): readonly FreeName[] => {
+  if (outer.globals === undefined || version.syntax === null) return [];
+  const free = known.get(version) ?? freeNames(version.syntax, { names, globals: outer.globals });
+  known.set(version, free);
+  return free;
+};
+
+/** A name that neither file nor language explains, unless the old side used it too. */
+const unexplained = ({ before, after, language }: FileChange): OuterName | null => {
+  const globals = language?.outer.globals;
+  if (language === null || after === null || globals === undefined) return null;
+  const { syntax } = after;
+  if (syntax === null || syntax.find(globals.wildcards).length > 0) return null;
+  const old = new Set(before === null ? [] : freeIn(before, language).map(({ name }) => name));
+  const found = freeIn(after, language).find(({ name }) => !globals.known.has(name) && !old.has(name));
+  return found === undefined ? null : { what: found.name, line: after.lineAt(found.offset) };
+};
+
 /** The first thing on a new line that the old side does not have and that is not known to depend on its input alone. */
 export const outerName = (file: FileChange, project: ReadonlySet<string>): OuterName | null => {
   const { after, before, language } = file;
@@ -61,5 +83,5 @@ export const outerName = (file: FileChange, project: ReadonlySet<string>): Outer
     for (const [found] of bare.matchAll(names))
       if (!oldCode.includes(squeeze(found))) return { what: found.trim(), line };
   }
-  return null;
+  return unexplained(file);
 };
