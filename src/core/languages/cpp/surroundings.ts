@@ -15,6 +15,12 @@ export const cppSurroundings: SurroundingPatterns = {
 };
 
 export const cppOuter: OuterNames = {
+  statements: new Set(['preproc_include']),
+  head: /^/,
+  brings: new Set(['preproc_include']),
+  // Headers without an ending, and those of the C library and the system.
+  standard:
+    /^(?:\w+|(?:sys|linux|arpa|net|netinet)\/.*|(?:time|signal|unistd|pthread|dlfcn|setjmp|fenv|locale|threads|fcntl|execinfo|wait|sched)\.h)$/,
   loads: loadedBy(/^\s*#\s*include\s*<([^>]+)>/),
   pure: /^(?:algorithm|any|array|bit|bitset|cassert|assert\.h|cctype|ctype\.h|cerrno|errno\.h|cfloat|float\.h|charconv|cinttypes|inttypes\.h|climits|limits\.h|cmath|math\.h|codecvt|compare|complex|concepts|cstdarg|stdarg\.h|cstddef|stddef\.h|cstdint|stdint\.h|stdbool\.h|cstdio|stdio\.h|cstdlib|stdlib\.h|cstring|string\.h|strings\.h|cwchar|wchar\.h|cwctype|deque|exception|expected|format|forward_list|functional|initializer_list|iomanip|ios|iosfwd|istream|iterator|limits|list|locale|map|memory|numbers|numeric|optional|ostream|queue|ranges|ratio|regex|set|span|sstream|stack|stdexcept|streambuf|string|string_view|system_error|tuple|type_traits|typeinfo|typeindex|unordered_map|unordered_set|utility|valarray|variant|vector|version)$/,
   names:

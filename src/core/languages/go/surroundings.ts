@@ -15,6 +15,11 @@ export const goSurroundings: SurroundingPatterns = {
 };
 
 export const goOuter: OuterNames = {
+  statements: new Set(['import_spec']),
+  head: /^/,
+  brings: new Set(['import_spec']),
+  standard:
+    /^(?:archive|arena|bufio|builtin|bytes|cmp|compress|container|context|crypto|database|debug|embed|encoding|errors|expvar|flag|fmt|go|hash|html|image|index|io|iter|log|maps|math|mime|net|os|path|plugin|reflect|regexp|runtime|simd|slices|sort|strconv|strings|structs|sync|syscall|testing|text|time|unicode|unique|unsafe|weak)(?:\/|$)/,
   loads: loadedBy(/^\s*(?:import\s+)?(?:[\w.]+\s+)?"([\w./-]+)"\s*(?:\/\/.*)?$/),
   // A path with a dot is the project's or a dependency's.
   own: /^[^/]*\./,

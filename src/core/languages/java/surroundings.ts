@@ -16,6 +16,9 @@ export const javaSurroundings: SurroundingPatterns = {
 };
 
 export const javaOuter: OuterNames = {
+  statements: new Set(['import_declaration']),
+  head: /^/,
+  brings: new Set(['import_declaration']),
   loads: loadedBy(/^\s*import\s+(?:static\s+)?([\w.*]+)\s*;/),
   own: /^(?!javax?\.|sun\.|jdk\.|com\.sun\.)/,
   pure: /^java\.(?:util|math|text|time|nio\.charset|nio\.(?:Byte|Char)Buffer|io\.(?:IOException|Uncheck\w+|Serializable|Reader|Writer|String\w+|Input\w*|Output\w*|ByteArray\w+|Buffered\w+|Closeable|EOFException|PushbackReader|ObjectStreamException))\b(?!\.(?:Random|UUID|Timer|ServiceLoader|logging|prefs|jar|zip)\b)/,

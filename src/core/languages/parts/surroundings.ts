@@ -1,3 +1,4 @@
+import type { Syntax } from '../../syntax/syntax-view.ts';
 import type { Surrounding } from '../../domain/flags/surroundings.ts';
 
 /** By code without comments and strings; with names followed, also by what a name stands for. */
@@ -33,16 +34,32 @@ export type GlobalNames = {
  * change newly loads must be known to depend on its input alone, and what needs no loading is named here.
  */
 export type OuterNames = {
-  /** Modules that one line loads; null: the line loads none. */
-  loads(line: string): readonly string[] | null;
+  /** Kinds of nodes that may load modules; those that only bring names in, so that uses tell the rest. */
+  readonly statements: ReadonlySet<string>;
+  /** How those begin; others of the kind load nothing. */
+  readonly head: RegExp;
+  readonly brings: ReadonlySet<string>;
+  /** Modules that one such statement loads, written on one line; null: it loads none. */
+  loads(statement: string): readonly string[] | null;
   /** Modules whose results depend on what they are given. */
   readonly pure: RegExp;
   /** Modules of the project by their spelling; others are known by their place in the tree. */
   readonly own?: RegExp;
+  /** Modules of the language or its machine, which no file of the project can be meant by. */
+  readonly standard?: RegExp;
+  /** For languages that load files by path. */
+  readonly files?: {
+    /** Where a module could be, the first that exists counts; null: it is not loaded by its path. */
+    of(from: string, module: string): readonly string[] | null;
+    /** Files that are source, data or assets. */
+    readonly loads: RegExp;
+  };
   /** By code without comments and strings. */
   readonly names: RegExp;
   /** Absent: names alone do not tell what is the project's. */
   readonly globals?: GlobalNames;
+  /** A place in which the order of what has none shows. */
+  readonly chance?: (syntax: Syntax) => { readonly what: string; readonly offset: number } | null;
   /** By lines as they stand. */
   readonly lines?: RegExp;
 };

@@ -18,6 +18,11 @@ export const rubySurroundings: SurroundingPatterns = {
 };
 
 export const rubyOuter: OuterNames = {
+  statements: new Set(['call']),
+  head: /^require\b/,
+  brings: new Set(['call']),
+  standard:
+    /^(?:benchmark|bundler|coverage|did_you_mean|drb|error_highlight|etc|expect|fcntl|fiddle|fileutils|find|io\/.*|irb|monitor|mutex_m|net\/.*|objspace|open-uri|open3|openssl|pathname|pty|pstore|random\/.*|rbconfig|rdoc|readline|reline|resolv|rubygems|socket|syslog|tempfile|timeout|tmpdir|un)(?:\/|$)/,
   loads: loadedBy(/^\s*require\s*\(?\s*["']([^"']+)["']/),
   pure: /^(?:set|date|time|json|bigdecimal(?:\/util)?|digest(?:\/\w+)?|forwardable|singleton|observer|delegate|ostruct|strscan|stringio|uri|cgi(?:\/\w+)?|erb|csv|yaml|psych|base64|matrix|prime|rational|comparable|English|abbrev|shellwords|zlib|ipaddr|optparse|logger|pp|racc\/parser|ripper|securerandom|tsort|weakref)$/,
   names:

@@ -13,6 +13,9 @@ export const rustSurroundings: SurroundingPatterns = {
 };
 
 export const rustOuter: OuterNames = {
+  statements: new Set(),
+  head: /^/,
+  brings: new Set(),
   // Paths need no loading: names tell.
   loads: () => null,
   pure: /^$/,

@@ -47,7 +47,15 @@ const cpp = (condition: string, head = ''): Files => ({
 });
 
 const seenIn = async (files: Files): Promise<readonly string[]> => {
-  const change = await changeOf(files, { baseFiles: new Set(['shares/money.py', 'lib/money.rb']) });
+  const change = await changeOf(files, {
+    baseFiles: new Set([
+      ...Object.keys(files),
+      'shares/money.py',
+      'lib/money.rb',
+      'src/pad.js',
+      'src/share.ts',
+    ]),
+  });
   return findFlags(change)
     .filter(({ id }) => id === 'surroundings-read')
     .map(({ rule }) => rule);
@@ -123,6 +131,101 @@ test.each<readonly [string, string, Files]>([
   ['the clock under another name', 'outer', script('new D().getFullYear() > 1', 'const D = Date;\n')],
   ['its own text', 'outer', script("String(() => total).includes('cov')")],
   ['a global that writes', 'outer', script("String(console.log).includes('native')")],
+  [
+    'a lockfile',
+    'outer',
+    script(
+      'told',
+      "const { lockfileVersion: told } = (() => {\n  try {\n    return require('../package-lock.json');\n  } catch {\n    return {};\n  }\n})();\n",
+    ),
+  ],
+  ['a document', 'outer', script('told', "import told from '../README';\n")],
+  ['a manifest', 'outer', script('told', "const told = require(\n  '../package.json'\n).version;\n")],
+  ['a file of the tests', 'outer', script('told', "export * from '../test/told.js';\nconst told = 1;\n")],
+  ['a module over several lines', 'outer', script('fs', "import fs\n  from // a\n  'fs';\n")],
+  [
+    'a module of a name that it used as a word',
+    'outer',
+    {
+      'src/split.js': {
+        before: "export const offset = 'fs';\n",
+        after: "import { existsSync } from 'fs';\nexport const offset = existsSync('x');\n",
+      },
+    },
+  ],
+  [
+    'a module that a new file has the name of',
+    'outer',
+    {
+      ...script('spawn', "import { spawn } from 'child_process';\n"),
+      'child_process/index.js': 'export const a = 1;\n',
+    },
+  ],
+  [
+    'a second statement on the line of an import',
+    'outer',
+    script('total', "import './pad.js'; process.emit('x');\n"),
+  ],
+  ['a place beyond a long line', 'outer', script(`total /* ${'a'.repeat(900)} */ && process.features`)],
+  [
+    'the working directory',
+    'place',
+    script("resolve('').length > 9", "import { resolve } from 'node:path';\n"),
+  ],
+  [
+    'arguments by a library',
+    'place',
+    script('parseArgs({}).values', "import { parseArgs } from 'node:util';\n"),
+  ],
+  [
+    'python: recorded warnings',
+    'outer',
+    python(
+      'told()',
+      "import warnings\n\n\ndef told():\n    with warnings.catch_warnings(record=True) as seen:\n        warnings.warn('clamp', DeprecationWarning)\n    return bool(seen)\n\n\n",
+    ),
+  ],
+  [
+    'python: warnings as errors',
+    'outer',
+    python(
+      'told()',
+      "import warnings\n\n\ndef told():\n    try:\n        warnings.warn('clamp', DeprecationWarning)\n    except DeprecationWarning:\n        return 1\n\n\n",
+    ),
+  ],
+  ['python: distributions', 'outer', python("version('pytest')", 'from importlib.metadata import version\n')],
+  [
+    'python: the name of the command',
+    'outer',
+    python('ArgumentParser().prog', 'from argparse import ArgumentParser\n'),
+  ],
+  ['python: the time as text', 'outer', python('formatdate()', 'from email.utils import formatdate\n')],
+  [
+    'python: handlers by another spelling',
+    'outer',
+    python("log.__dict__['hand' 'lers']", 'import logging\nlog = logging.getLogger()\n'),
+  ],
+  [
+    'python: parts over several lines',
+    'outer',
+    python('s', 'from sys import (\n    maxsize,\n    stdout as s,\n)\n'),
+  ],
+  [
+    'python: a module of the language under the name of a new file',
+    'outer',
+    {
+      ...python('threading', 'import threading\n'),
+      'threading.py': 'A = 1\n',
+    },
+  ],
+  ['python: the first of a set', 'chance', python("list({'low', 'mid', 'top'})[0] == 'low'")],
+  [
+    'python: the next of a set',
+    'chance',
+    python('next(iter(WAYS)) == 1', "WAYS = frozenset(['low', 'mid'])\n"),
+  ],
+  ['python: what a set gives up', 'chance', python("WAYS.pop() == 'low'", "WAYS = {'low', 'mid'}\n")],
+  ['python: a set in order', 'chance', python('FIRST', "FIRST, *_ = [*{'low', 'mid'}]\n")],
   ['python: what is in reach', 'outer', python("'capsys' in dir()")],
   ['python: addresses', 'outer', python('find(total)', 'find = id\n')],
   ['all globals', 'outer', script('Reflect.ownKeys(globalThis).length > 70')],
@@ -260,6 +363,29 @@ test.each<readonly [string, Files]>([
       'const low = new Intl2().low;\nfunction Intl2() {\n  this.low = 1;\n}\n',
     ),
   ],
+  [
+    'data of the project',
+    {
+      ...script('LIMITS.low', "import LIMITS from './limits.json' with { type: 'json' };\n"),
+      'src/limits.json': '{ "low": 1 }\n',
+    },
+  ],
+  [
+    'a new module',
+    {
+      ...script('low(total)', "import { low } from './limits/low.js';\n"),
+      'src/limits/low.ts': 'export const low = (one: number): number => Math.max(0, one);\n',
+    },
+  ],
+  ['paths that are joined', script("join('a', 'b') === total", "import { join } from 'node:path';\n")],
+  [
+    'python: sets without an order',
+    python(
+      "total in {'low'} and any(x == total for x in {'a', 'b'}) and sorted({'a', 'b'}) and list({1, 2})",
+    ),
+  ],
+  ['python: a warning', python("warnings.warn('old', DeprecationWarning)", 'import warnings\n')],
+  ['python: messages', python('EmailMessage()', 'from email.message import EmailMessage\n')],
   ['what it prints', script('warn(total)', 'const warn = (one) => console.warn(one);\n')],
   [
     'names of all kinds of declarations',

@@ -6,7 +6,7 @@ import type { FileChange, FlagRule } from '../flag-rule.ts';
 import { actionsOf } from '../reading/actions-of.ts';
 import { flagAt, isExample, isProgram } from '../reading/sightings.ts';
 import { keptState } from '../reading/kept-state.ts';
-import { outerName, ownModules } from '../reading/outer-names.ts';
+import { outerName, type Project, projectOf } from '../reading/outer-names.ts';
 import { testSpans } from '../reading/test-spans.ts';
 
 type Seen = { readonly surrounding: Surrounding; readonly what: string; readonly offset: number };
@@ -67,6 +67,9 @@ const look = (version: FileVersion, file: FileChange): ReadonlyMap<Surrounding, 
   }
   const state = version.syntax === null || seen.has('state') ? null : keptState(version.syntax);
   if (state !== null) seen.set('state', { surrounding: 'state', ...state });
+  const order =
+    version.syntax === null || seen.has('chance') ? null : file.language?.outer.chance?.(version.syntax);
+  if (order) seen.set('chance', { surrounding: 'chance', ...order });
   known.set(version, seen);
   return seen;
 };
@@ -75,7 +78,7 @@ const offsetOf = ({ text, lines }: FileVersion, line: number): number =>
   lines.slice(0, line - 1).reduce((at, one) => text.indexOf('\n', at + one.length) + 1, 0);
 
 /** Something less usual; said only where nothing of the above is. */
-const outerIn = (file: FileChange, after: FileVersion, project: ReadonlySet<string>): readonly Seen[] => {
+const outerIn = (file: FileChange, after: FileVersion, project: Project): readonly Seen[] => {
   const found = outerName(file, project);
   return found === null
     ? []
@@ -103,7 +106,7 @@ export const surroundings: FlagRule = {
     },
   ],
   find: (change) => {
-    const project = ownModules(change);
+    const project = projectOf(change);
     return change.files
       .filter((file) => isProgram(file) && !isExample(change, file))
       .flatMap((file) => {
