@@ -60,6 +60,8 @@ export type OuterNames = {
   readonly globals?: GlobalNames;
   /** A place in which the order of what has none shows. */
   readonly chance?: (syntax: Syntax) => { readonly what: string; readonly offset: number } | null;
+  /** Names of files that decide whether they are built. */
+  readonly fileNames?: RegExp;
   /** By lines as they stand. */
   readonly lines?: RegExp;
 };

@@ -12,6 +12,8 @@ export const rubySurroundings: SurroundingPatterns = {
   modules: /\$LOADED_FEATURES\b|\bObjectSpace\b|\bconst_defined\?|\bdefined\?\s*\(?\s*(?:::)?[A-Z]/,
   clock: /\bTime\.(?:now|current)\b|\bDate(?:Time)?\.(?:today|now)\b|\bProcess\.clock_gettime\b/,
   place: /\.(?:isatty|tty\?)|\bProcess\.p?pid\b|\$\$|\bSocket\.gethostname\b|\bEtc\.getlogin\b/,
+  state:
+    /@@\w+\s*(?:\[[^\]\n]{0,80}\]\s*)?(?:\|\||&&|[-+*<])?[=<]|\b[A-Z][A-Z_\d]*\s*(?:<<|\.\s*(?:push|append|add|unshift|prepend|concat|insert|merge!|update|store|delete|clear|pop|shift|next|resume|replace)\b|\[[^\]\n]{0,80}\]\s*(?:\|\||[-+])?=(?![=~]))|\bdef\s+self\.[^\0]{0,400}?@\w+\s*(?:\|\||[-+])?=(?![=~])/,
   equality:
     /\bdef\s+(?:==|eql\?|equal\?|===|!=)|\bdefine_(?:singleton_)?method\b|\balias_method\b|\bClass\.new\s*\(\s*(?:Array|String|Hash|Integer|Float|Numeric)\b/,
   chance: /\bRandom\b|\bSecureRandom\b|(?<![.\w:])s?rand\b|\.(?:shuffle|sample)\b|\.hash\b|\bobject_id\b/,

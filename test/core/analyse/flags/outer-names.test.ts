@@ -48,13 +48,7 @@ const cpp = (condition: string, head = ''): Files => ({
 
 const seenIn = async (files: Files): Promise<readonly string[]> => {
   const change = await changeOf(files, {
-    baseFiles: new Set([
-      ...Object.keys(files),
-      'shares/money.py',
-      'lib/money.rb',
-      'src/pad.js',
-      'src/share.ts',
-    ]),
+    baseFiles: new Set(['shares/money.py', 'lib/money.rb', 'src/pad.js', 'src/share.ts']),
   });
   return findFlags(change)
     .filter(({ id }) => id === 'surroundings-read')
@@ -312,6 +306,88 @@ test.each<readonly [string, string, Files]>([
     'outer',
     go('true', 'import "fmt"\n\nvar _, _ = fmt.Println("ok")\n'),
   ],
+  [
+    'go: a counter of calls',
+    'state',
+    go('calls.Add(1) < 9', 'import "sync/atomic"\n\nvar calls atomic.Int64\n'),
+  ],
+  ['go: a counter behind a pointer', 'state', go('note(&calls)', 'var calls int\n')],
+  [
+    'go: a counter of methods',
+    'state',
+    go(
+      'T{}.n() < 9',
+      'var calls int\n\ntype T struct{}\n\nfunc (t T) n() int {\n\tcalls++\n\treturn calls\n}\n',
+    ),
+  ],
+  [
+    'go: something sent',
+    'state',
+    go('f()', 'var turn = make(chan int, 9)\n\nfunc f() bool {\n\tturn <- 1\n\treturn true\n}\n'),
+  ],
+  [
+    'go: a context that ends',
+    'outer',
+    go(
+      'fresh.Err() == nil',
+      'import (\n\t"context"\n\t"time"\n)\n\nvar fresh, _ = context.WithTimeout(context.Background(), time.Hour)\n',
+    ),
+  ],
+  ['go: a module under another name', 'outer', go('t.Tick(1) == nil', 'import t "time"\n')],
+  ['go: the name of a file', 'outer', { 'clamp_amd64.go': 'package shares\n\nconst strict = true\n' }],
+  [
+    'rust: an assertion of builds for tests',
+    'outer',
+    rust(
+      'careful()',
+      'fn careful() -> bool {\n    let mut on = false;\n    debug_assert!({ on = true; on });\n    on\n}\n',
+    ),
+  ],
+  ['rust: atomics by another path', 'outer', rust('f()', 'use core::sync::atomic::AtomicU8;\n')],
+  ['rust: a static of another name', 'state', rust('f()', 'static CALLS: Counter = Counter::new();\n')],
+  [
+    'rust: another function for tests',
+    'place',
+    rust(
+      'f()',
+      '#[cfg(test)]\nmod careful {\n    pub fn clamp() {}\n}\n#[cfg(test)]\npub use careful::clamp;\n',
+    ),
+  ],
+  [
+    'java: a static that changes',
+    'state',
+    java('calls++ < 9', 'class Calls {\n  static int calls = 0;\n}\n'),
+  ],
+  [
+    'java: a static counter',
+    'state',
+    java('f()', 'class Calls {\n  private static final AtomicInteger CALLS = new AtomicInteger();\n}\n'),
+  ],
+  [
+    'java: an assertion that does something',
+    'outer',
+    java(
+      'f()',
+      'class A {\n  boolean f() {\n    boolean on = false;\n    assert (on = true);\n    return on;\n  }\n}\n',
+    ),
+  ],
+  [
+    'c++: a static that changes',
+    'state',
+    cpp('f()', 'static int calls = 0;\nbool f() { return calls++ < 9; }\n'),
+  ],
+  ['c++: an atomic', 'state', cpp('f()', '#include <string>\nstd::atomic<int> calls;\n')],
+  [
+    'c++: an assertion that does something',
+    'outer',
+    cpp('f()', 'bool f() {\n  bool on = false;\n  assert(on = true);\n  return on;\n}\n'),
+  ],
+  [
+    'ruby: a variable of a class',
+    'state',
+    ruby('f', 'class A\n  @@calls = 0\n  def f\n    @@calls += 1\n  end\nend\n'),
+  ],
+  ['ruby: a constant that is filled', 'state', ruby('f', 'CALLS = []\ndef f\n  CALLS << 1\nend\n')],
   ['rust: a panic that only some builds have', 'outer', rust('std::panic::catch_unwind(|| 1).is_err()')],
   ['rust: a constant of the build', 'outer', rust('env!("CARGO_PKG_NAME") == "shares"')],
   ['rust: a feature', 'outer', rust('cfg!(feature = "exact")')],
@@ -337,7 +413,7 @@ test.each<readonly [string, string, Files]>([
   [
     'c++: before main',
     'outer',
-    cpp('on', 'static bool on;\n__attribute__((constructor)) static void start() { on = true; }\n'),
+    cpp('on', 'bool on;\n__attribute__((constructor)) static void start() { on = true; }\n'),
   ],
   ['c++: the machine', 'outer', cpp('threads() > 1', '#include <thread>\n')],
 ])('a result may depend on %s', async (_, rule, files) => {
@@ -478,6 +554,41 @@ test.each<readonly [string, Files]>([
     go(
       'strings.TrimSpace(fmt.Sprint(total)) == ""',
       'import (\n\t"fmt"\n\t"strings"\n\n\t"example.com/shares/money"\n)\n',
+    ),
+  ],
+  [
+    'go: a table and a parser',
+    go(
+      'len(known) == total',
+      'import (\n\t"context"\n\t"strconv"\n)\n\nvar known = map[string]int{"a": 1}\n\nfunc parse(ctx context.Context, one string) (int, error) {\n\tvar all []int\n\tfor i := 0; i < 3; i++ {\n\t\tall = append(all, i)\n\t}\n\tall[0]++\n\treturn strconv.Atoi(one)\n}\n',
+    ),
+  ],
+  [
+    'rust: plain values',
+    rust(
+      'LIMITS.contains(&total)',
+      'use std::cmp::{max, min};\n\nstatic LIMITS: [u64; 2] = [1, 2];\nstatic NAME: &str = "a";\n\n#[derive(Debug)]\nstruct A;\n\nimpl std::fmt::Display for A {\n    fn fmt(&self, f: &mut std::fmt::Formatter<\'_>) -> std::fmt::Result {\n        write!(f, "{}", max(1, min(2, 3)))\n    }\n}\n',
+    ),
+  ],
+  [
+    'java: constants and methods',
+    java(
+      'LIMIT.isEmpty()',
+      'import java.util.List;\n\nclass A {\n  private static final List<String> LIMIT = List.of();\n  private int all;\n\n  static int of(int one) {\n    return Math.max(0, one);\n  }\n\n  static class B {}\n}\n',
+    ),
+  ],
+  [
+    'c++: constants and functions',
+    cpp(
+      'LIMIT > of(total)',
+      'static const int LIMIT = 3;\nstatic constexpr double PART = 0.5;\nstatic int of(int one) { int all = 0; all++; return std::max(all, one); }\n',
+    ),
+  ],
+  [
+    'ruby: constants and members',
+    ruby(
+      'A.new.of(total) == LIMITS[0]',
+      'LIMITS = [1, 2].freeze\n\nclass A\n  def initialize\n    @all = []\n  end\n\n  def of(one)\n    @all << one\n    LIMITS[0] == one\n  end\nend\n',
     ),
   ],
   [

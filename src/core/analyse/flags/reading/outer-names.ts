@@ -24,6 +24,7 @@ export type Project = {
   /** Names under which its modules are loaded: its top folders and files, and those in a source folder. */
   readonly names: ReadonlySet<string>;
   readonly paths: ReadonlySet<string>;
+  readonly base: ReadonlySet<string>;
 };
 
 export const projectOf = ({ baseFiles, files }: Pick<Change, 'baseFiles' | 'files'>): Project => {
@@ -35,7 +36,7 @@ export const projectOf = ({ baseFiles, files }: Pick<Change, 'baseFiles' | 'file
     names.add(stem(top));
     if (second !== undefined && SOURCE_FOLDERS.has(top)) names.add(stem(second));
   }
-  return { names, paths };
+  return { names, paths, base: baseFiles };
 };
 
 /** Data, or code that is read like the program; the harness has files of its own in each run. */
@@ -131,6 +132,9 @@ const foreignModule = (file: FileChange, project: Project): OuterName | null => 
 export const outerName = (file: FileChange, project: Project): OuterName | null => {
   const { after, before, language } = file;
   if (after === null || language === null) return null;
+  const { path } = file;
+  if (language.outer.fileNames?.test(path) === true && !project.base.has(path))
+    return { what: path, line: 1 };
   const foreign = foreignModule(file, project);
   if (foreign !== null) return foreign;
   const { outer } = language;
