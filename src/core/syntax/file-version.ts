@@ -37,7 +37,7 @@ const SUBSTITUTIONS = new Set(['template_substitution', 'interpolation']);
 
 const LINE_END = /\r\n|\n|\r/g;
 
-const lineStarts = (text: string): readonly number[] => {
+export const lineStarts = (text: string): readonly number[] => {
   const starts = [0];
   for (const end of text.matchAll(LINE_END)) starts.push(end.index + end[0].length);
   return starts;

@@ -15,6 +15,8 @@ export type Syntax = {
   after(node: Node): Node;
   children(node: Node): readonly Node[];
   field(node: Node, name: string): Node | null;
+  /** The field of its parent that a node stands in; empty: none. */
+  fieldOf(node: Node): string;
   fieldsOf(node: Node, name: string): readonly Node[];
   /** Nodes of these kinds, in order, within a subtree. */
   find(kinds: ReadonlySet<string>, within?: Node): readonly Node[];
@@ -46,6 +48,7 @@ export const viewSyntax = (nodes: SyntaxNodes, source: string): Syntax => {
     after,
     children,
     fieldsOf,
+    fieldOf: (node) => nodes.fields[nodes.field[node] ?? 0] ?? '',
     field: (node, name) => fieldsOf(node, name)[0] ?? null,
     find(kinds, within = 0) {
       const wanted = new Set(nodes.kinds.flatMap((name, at) => (kinds.has(name) ? [at] : [])));

@@ -1,9 +1,4 @@
-import {
-  loadedBy,
-  type OuterNames,
-  type SurroundingPatterns,
-  type TestAware,
-} from '../parts/surroundings.ts';
+import { type OuterNames, type SurroundingPatterns, type TestAware } from '../parts/surroundings.ts';
 
 export const goSurroundings: SurroundingPatterns = {
   variables: /\bos\.(?:Getenv|LookupEnv|Environ|ExpandEnv)\b/,
@@ -14,13 +9,30 @@ export const goSurroundings: SurroundingPatterns = {
   place: /\bos\.(?:Getp?pid|Hostname|Getuid)\b|\bruntime\.NumGoroutine\b|\bIsTerminal\b/,
 };
 
+/** Only a part of these depends on its input alone; under another name that part cannot be told apart. */
+const PARTLY = /^(?:context|fmt|log|path\/filepath|reflect|sync|time)$/;
+
+const modulesOf = (spec: string): readonly string[] | null => {
+  const [, name, module] = /^\s*(?:import\s+)?(?:([\w.]+)\s+)?["`]([\w./-]+)["`]\s*$/.exec(spec) ?? [];
+  if (module === undefined) return null;
+  return [name !== undefined && name !== '_' && PARTLY.test(module) ? `${module} as ${name}` : module];
+};
+
 export const goOuter: OuterNames = {
-  loads: loadedBy(/^\s*(?:import\s+)?(?:[\w.]+\s+)?"([\w./-]+)"\s*(?:\/\/.*)?$/),
+  statements: new Set(['import_spec']),
+  head: /^/,
+  brings: new Set(['import_spec']),
+  standard:
+    /^(?:archive|arena|bufio|builtin|bytes|cmp|compress|container|context|crypto|database|debug|embed|encoding|errors|expvar|flag|fmt|go|hash|html|image|index|io|iter|log|maps|math|mime|net|os|path|plugin|reflect|regexp|runtime|simd|slices|sort|strconv|strings|structs|sync|syscall|testing|text|time|unicode|unique|unsafe|weak)(?:\/|$)/,
+  loads: modulesOf,
   // A path with a dot belongs to the project or a dependency.
   own: /^[^/]*\./,
-  pure: /^(?:bufio|bytes|cmp|container\/\w+|context|crypto\/(?:md5|sha1|sha256|sha512|hmac|subtle)|embed|encoding(?:\/\w+)*|errors|fmt|hash(?:\/\w+)*|html(?:\/\w+)*|image(?:\/\w+)*|index\/\w+|io|iter|log|maps|math(?:\/(?:big|bits|cmplx))?|mime(?:\/\w+)?|net\/(?:url|netip|mail|textproto)|path|path\/filepath|reflect|regexp(?:\/syntax)?|slices|sort|strconv|strings|sync(?:\/atomic)?|text\/\w+(?:\/\w+)?|time|unicode(?:\/utf(?:8|16))?|go\/\w+)$/,
+  pure: /^(?:bufio|bytes|cmp|container\/\w+|context|crypto\/(?:md5|sha1|sha256|sha512|hmac|subtle)|embed|encoding(?:\/\w+)*|errors|fmt|hash(?:\/\w+)*|html(?:\/\w+)*|image(?:\/\w+)*|index\/\w+|io|iter|log|maps|math(?:\/(?:big|bits|cmplx))?|mime(?:\/\w+)?|net\/(?:url|netip|mail|textproto)|path|path\/filepath|reflect|regexp(?:\/syntax)?|slices|sort|strconv|strings|sync|text\/\w+(?:\/\w+)?|time|unicode(?:\/utf(?:8|16))?|go\/\w+)$/,
   names:
-    /\b(?:os|runtime|syscall|unsafe|flag|debug|plugin|exec|pprof|trace|rand|testing|signal|user|http|net|unix|metrics)\.[A-Z]\w*|\bfmt\.(?:Print|Scan)\w*|\bfilepath\.(?:Abs|EvalSymlinks|Glob|Walk\w*)\b|\btime\.(?:After|AfterFunc|Tick|NewTimer|NewTicker|Sleep)\b|\brecover\s*\(|\bfunc\s+init\s*\(/,
+    /\b(?:os|runtime|syscall|unsafe|flag|debug|plugin|exec|pprof|trace|rand|testing|signal|user|http|net|unix|metrics)\.[A-Z]\w*|\bfmt\.(?:Print|Scan)\w*|\bfilepath\.(?:Abs|EvalSymlinks|Glob|Walk\w*)\b|\bcontext\.(?:WithTimeout|WithDeadline|AfterFunc)\w*|\bsync\.(?:Once\w*|Pool|Map|Cond)\b|\btime\.(?:After|AfterFunc|Tick|NewTimer|NewTicker|Sleep)\b|\brecover\s*\(|\bfunc\s+init\s*\(/,
+  // A file with such a name is built on some machines alone.
+  fileNames:
+    /_(?:aix|android|darwin|dragonfly|freebsd|hurd|illumos|ios|js|linux|nacl|netbsd|openbsd|plan9|solaris|wasip1|windows|zos|386|amd64|amd64p32|arm|arm64|armbe|arm64be|loong64|mips\w*|ppc\w*|riscv\w*|s390x?|sparc\w*|wasm)\.go$/,
   lines: /^\s*\/\/\s*(?:go:(?:build|linkname|embed|cgo\w*)|\+build)\b/,
 };
 

@@ -12,15 +12,20 @@ export const javaSurroundings: SurroundingPatterns = {
   modules: /\bClass\.forName\b|\bgetClassLoader\b/,
   clock:
     /\bSystem\.(?:currentTimeMillis|nanoTime)\b|\b(?:Instant|LocalDate|LocalDateTime|ZonedDateTime)\.now\b|\bnew\s+Date\s*\(\s*\)/,
+  state:
+    /\bstatic\s+(?:(?:private|public|protected|volatile|transient)\s+)*(?!final\b|class\b|void\b|interface\b|enum\b|record\b|abstract\b)[\w.<>,?[\]\s]{1,100}\s\w+\s*(?:=(?!=)|;)|\bstatic\b[^;{}()=]{0,80}\b(?:Atomic\w+|\w+(?:Adder|Accumulator)|ThreadLocal|ConcurrentHashMap|Semaphore|CountDownLatch)\b/,
   place: /\bThread\.currentThread\b|\bgetHostName\b|\bSystem\.console\b/,
 };
 
 export const javaOuter: OuterNames = {
+  statements: new Set(['import_declaration']),
+  head: /^/,
+  brings: new Set(['import_declaration']),
   loads: loadedBy(/^\s*import\s+(?:static\s+)?([\w.*]+)\s*;/),
   own: /^(?!javax?\.|sun\.|jdk\.|com\.sun\.)/,
   pure: /^java\.(?:util|math|text|time|nio\.charset|nio\.(?:Byte|Char)Buffer|io\.(?:IOException|Uncheck\w+|Serializable|Reader|Writer|String\w+|Input\w*|Output\w*|ByteArray\w+|Buffered\w+|Closeable|EOFException|PushbackReader|ObjectStreamException))\b(?!\.(?:Random|UUID|Timer|ServiceLoader|logging|prefs|jar|zip)\b)/,
   names:
-    /\bSystem\.(?!arraycopy\b|lineSeparator\b)\w+|\b(?:Thread|Runtime|Throwable|StackWalker|ProcessHandle|ServiceLoader|MethodHandles?|ManagementFactory|ClassLoader|StackOverflowError|OutOfMemoryError|ThreadLocalRandom|Random|UUID|Timer)\b(?!\s*[;>]\s*$)|\bMath\.random\b|\bClass\.\w+|\.class\s*\.\s*\w+|\.\s*(?:printStackTrace|getStackTrace|getClassLoader|getResource\w*|desiredAssertionStatus|getDeclared\w+|setAccessible|now|identityHashCode)\s*\(|\bjava\.(?:lang\.(?:management|reflect|invoke)|nio\.file|net|security)\b|\bassert\s+\w+\s*=[^=]|\bstatic\s*\{/,
+    /\bSystem\.(?!arraycopy\b|lineSeparator\b)\w+|\b(?:Thread|Runtime|Throwable|StackWalker|ProcessHandle|ServiceLoader|MethodHandles?|ManagementFactory|ClassLoader|StackOverflowError|OutOfMemoryError|ThreadLocalRandom|Random|UUID|Timer)\b(?!\s*[;>]\s*$)|\bMath\.random\b|\bClass\.\w+|\.class\s*\.\s*\w+|\.\s*(?:printStackTrace|getStackTrace|getClassLoader|getResource\w*|desiredAssertionStatus|getDeclared\w+|setAccessible|now|identityHashCode)\s*\(|\bjava\.(?:lang\.(?:management|reflect|invoke)|nio\.file|net|security)\b|\bassert\b[^;]{0,200}(?:[^=!<>]=[^=]|\+\+|--|\w\s*\()|\bcatch\s*\(\s*(?:final\s+)?(?:java\.lang\.)?(?:AssertionError|Error|Throwable)\b|\bstatic\s*\{/,
 };
 
 const TESTED = /"[^"\n]*(?:\bjunit\b|\bsurefire\b|\btestng\b|Tests?\b)[^"\n]*"/i;

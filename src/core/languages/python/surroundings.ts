@@ -1,4 +1,5 @@
-import type { OuterNames, SurroundingPatterns } from '../parts/surroundings.ts';
+import { hashOrder } from './hash-order.ts';
+import type { GlobalNames, OuterNames, SurroundingPatterns } from '../parts/surroundings.ts';
 
 export const pythonSurroundings: SurroundingPatterns = {
   variables: /\bos\.(?:environb?|getenv)\b/,
@@ -21,13 +22,12 @@ export const pythonSurroundings: SurroundingPatterns = {
 const PARTLY: Readonly<Record<string, string>> = {
   sys: 'maxsize|version_info|byteorder|float_info|int_info|maxunicode|intern|getsizeof|getdefaultencoding|platform',
   os: 'sep|linesep|pathsep|fspath|PathLike|fsdecode|fsencode|path\\.(?:join|split|splitext|basename|dirname|normpath|normcase|commonprefix|commonpath|isabs|sep)|path\\b(?!\\.)|name',
-  warnings: 'warn|catch_warnings|simplefilter',
+  warnings: 'warn',
   logging:
     'getLogger|debug|info|warning|error|exception|critical|log|DEBUG|INFO|WARNING|ERROR|CRITICAL|Logger|LogRecord|Formatter',
   inspect:
     'signature|Signature|Parameter|is\\w+|getdoc|cleandoc|unwrap|getmro|getmembers|_empty|getfullargspec|iscoroutinefunction',
   time: 'struct_time|strftime|strptime|mktime|sleep',
-  importlib: 'metadata',
   io: 'StringIO|BytesIO|TextIOWrapper|BufferedReader|\\w*Base|SEEK_\\w+|UnsupportedOperation',
   codecs: 'BOM\\w*|encode|decode|lookup|get\\w+|Codec|CodecInfo|Incremental\\w+|register\\w*',
 };
@@ -36,12 +36,12 @@ const PARTS = Object.entries(PARTLY)
   .join('|');
 
 const modulesOf = (line: string): readonly string[] | null => {
-  const [, from, taken] = /^\s*from\s+([\w.]+)\s+import\s+(.{1,400})/.exec(line) ?? [];
+  const [, from, taken] = /^\s*from\s+([\w.]+)\s+import\s+(.{1,4000})/.exec(line) ?? [];
   if (from !== undefined && taken !== undefined) {
     const [top = ''] = from.split('.');
     const parts = Object.hasOwn(PARTLY, top) ? new RegExp(`^(?:${PARTLY[top]})$`) : null;
     if (parts === null || from.startsWith('.')) return [from];
-    const names = taken.replaceAll(/[()#\\].*$|[()]/g, '').split(',');
+    const names = taken.replaceAll(/[()\\]/g, '').split(',');
     return names
       .map((name) => name.trim().replace(/\s+as\s+\w+$/, ''))
       .filter(
@@ -58,11 +58,78 @@ const modulesOf = (line: string): readonly string[] | null => {
   });
 };
 
+const BUILT_IN = `abs aiter all anext any ascii bin bool bytearray bytes callable chr classmethod complex delattr dict
+divmod enumerate filter float format frozenset getattr hasattr hex int isinstance issubclass iter len list map max memoryview
+min next object oct ord pow print property range repr reversed round set setattr slice sorted staticmethod str sum super
+tuple type zip NotImplemented Ellipsis __name__ __doc__ __all__ __class__ __annotations__ reveal_type
+ArithmeticError AssertionError AttributeError BaseException BaseExceptionGroup BlockingIOError BrokenPipeError BufferError
+BytesWarning ChildProcessError ConnectionAbortedError ConnectionError ConnectionRefusedError ConnectionResetError
+DeprecationWarning EOFError EncodingWarning EnvironmentError Exception ExceptionGroup FileExistsError FileNotFoundError
+FloatingPointError FutureWarning GeneratorExit IOError ImportError ImportWarning IndentationError IndexError
+InterruptedError IsADirectoryError KeyError KeyboardInterrupt LookupError ModuleNotFoundError NameError
+NotADirectoryError NotImplementedError OSError OverflowError PendingDeprecationWarning PermissionError ProcessLookupError
+ReferenceError ResourceWarning RuntimeError RuntimeWarning StopAsyncIteration StopIteration SyntaxError SyntaxWarning
+SystemError SystemExit TabError TimeoutError TypeError UnboundLocalError UnicodeDecodeError UnicodeEncodeError
+UnicodeError UnicodeTranslateError UnicodeWarning UserWarning ValueError Warning ZeroDivisionError`;
+
+const FUNCTIONS = ['function_definition', 'lambda'];
+
+const pythonGlobals: GlobalNames = {
+  known: new Set(BUILT_IN.split(/\s+/)),
+  scopes: new Set([
+    'module',
+    'class_definition',
+    'list_comprehension',
+    'set_comprehension',
+    'dictionary_comprehension',
+    'generator_expression',
+    ...FUNCTIONS,
+  ]),
+  hoisted: new Set(),
+  functions: new Set(['module', ...FUNCTIONS]),
+  declares: new Set([
+    'import_statement',
+    'import_from_statement',
+    'future_import_statement',
+    'case_pattern',
+    'type_parameter',
+  ]),
+  declaresForFile: new Set(['global_statement']),
+  ambient: new Set(),
+  members: new Set(['attribute.attribute', 'keyword_argument.name']),
+  elements: new Set(),
+  ignored: new Set(),
+  only: {},
+  wildcards: new Set(['wildcard_import']),
+};
+
+/** Modules of the language; a `code` or `types` of the project is as likely, and left out. */
+const STANDARD = `abc aifc antigravity argparse array ast asynchat asyncio asyncore atexit audioop base64 bdb binascii bisect
+builtins bz2 cProfile cgi cgitb cmath codecs codeop collections colorsys compileall concurrent configparser
+contextlib contextvars copy copyreg crypt csv ctypes curses dataclasses datetime dbm decimal difflib dis distutils
+doctest encodings ensurepip enum errno faulthandler fcntl filecmp fileinput fnmatch fractions ftplib functools gc
+genericpath getopt getpass gettext glob graphlib grp gzip hashlib heapq hmac idlelib imaplib imghdr importlib
+inspect io ipaddress itertools keyword lib2to3 linecache locale lzma mailbox mailcap marshal math mimetypes mmap
+modulefinder msilib msvcrt multiprocessing netrc nntplib ntpath nturl2path numbers opcode operator optparse os
+ossaudiodev pathlib pdb pickle pickletools pkgutil plistlib poplib posix posixpath pprint pstats pty pwd py_compile
+pyclbr pydoc pydoc_data pyexpat quopri random re readline reprlib rlcompleter runpy sched secrets selectors shelve
+shlex shutil signal smtpd smtplib sndhdr socket socketserver spwd sqlite3 sre_compile sre_constants sre_parse ssl
+statistics stringprep struct subprocess sunau symtable sys sysconfig syslog tabnanny tarfile telnetlib tempfile
+termios textwrap threading time timeit tkinter tokenize tomllib traceback tracemalloc tty turtle turtledemo typing
+unicodedata unittest urllib uu uuid venv warnings wave weakref webbrowser winreg winsound wsgiref xdrlib xml xmlrpc
+zipapp zipfile zipimport zlib zoneinfo`;
+
 export const pythonOuter: OuterNames = {
+  statements: new Set(['import_statement', 'import_from_statement', 'future_import_statement']),
+  head: /^/,
+  brings: new Set(['import_statement', 'import_from_statement', 'future_import_statement']),
+  standard: new RegExp(`^(?:${STANDARD.split(/\s+/).join('|')})(?:\\.|$)`),
   loads: modulesOf,
   own: /^\./,
-  pure: /^(?:__future__|abc|ast|argparse|array|base64|binascii|bisect|calendar|cmath|collections|colorsys|contextlib|copy|copyreg|csv|dataclasses|datetime|decimal|difflib|email|encodings|enum|errno|fnmatch|fractions|functools|graphlib|hashlib|heapq|hmac|html|ipaddress|itertools|json|keyword|math|mimetypes|numbers|operator|posixpath|ntpath|pprint|quopri|re|reprlib|shlex|sre_\w+|stat|statistics|string|stringprep|struct|textwrap|token|tokenize|tomllib|types|typing|typing_extensions|unicodedata|urllib\.parse|xml|zlib|zoneinfo|numpy|pandas|attr|attrs|six)(?:\.|$)|^urllib\.parse/,
+  pure: /^(?:__future__|abc|ast|array|base64|binascii|bisect|calendar|cmath|collections|colorsys|contextlib|copy|copyreg|csv|dataclasses|datetime|decimal|difflib|email\.(?:message|header|policy|parser|mime\w*|charset|errors|headerregistry|contentmanager)|encodings|enum|errno|fnmatch|fractions|functools|graphlib|hashlib|heapq|hmac|html|ipaddress|itertools|json|keyword|math|mimetypes|numbers|operator|posixpath|ntpath|pprint|quopri|re|reprlib|shlex|sre_\w+|stat|statistics|string|stringprep|struct|textwrap|token|tokenize|tomllib|types|typing|typing_extensions|unicodedata|urllib\.parse|xml|zlib|zoneinfo|numpy|pandas|attr|attrs)(?:\.|$)|^six$|^urllib\.parse/,
+  globals: pythonGlobals,
+  chance: hashOrder,
   names: new RegExp(
-    `(?<![.\\w])(?:${PARTS})|(?<![.\\w])(?:open|eval|exec|compile|globals|locals|vars|input|breakpoint|__import__|__debug__|__file__|__spec__|__loader__|__package__|__builtins__|__path__)\\b(?!\\s*=(?!=))|__name__\\s*(?:[=!]=|\\.|\\[|in\\b)|\\bgetattr\\b(?!\\s*\\()|\\bgetattr\\s*\\([^,()\\n]{1,80},\\s*[^\\s,)]|\\b(?:attrgetter|methodcaller)\\b|\\.\\s*(?:__(?:self|traceback|globals|subclasses|code|closure|builtins|loader|spec|file|package)__|tb_\\w+|f_(?:back|code|globals|locals|lineno|builtins)|(?:gi|cr|ag)_(?:frame|code)|handlers|hasHandlers|format_exc|format_stack|extract_stack|print_exc)\\b|\\b(?:RecursionError|MemoryError)\\b`,
+    `(?<![.\\w])(?:${PARTS})|(?<![.\\w])(?:open|eval|exec|compile|globals|locals|vars|input|breakpoint|__import__|__debug__|__file__|__spec__|__loader__|__package__|__builtins__|__path__)\\b(?!\\s*=(?!=))|__name__\\s*(?:[=!]=|\\.|\\[|in\\b)|\\bgetattr\\b(?!\\s*\\()|\\bgetattr\\s*\\([^,()\\n]{1,80},\\s*[^\\s,)]|\\b(?:attrgetter|methodcaller)\\b|\\.\\s*(?:__(?:self|traceback|globals|subclasses|code|closure|builtins|loader|spec|file|package)__|tb_\\w+|f_(?:back|code|globals|locals|lineno|builtins)|(?:gi|cr|ag)_(?:frame|code)|__dict__|handlers|hasHandlers|isEnabledFor|getEffectiveLevel|cache_info|cache_parameters|get_cache_token|format_exc|format_stack|extract_stack|print_exc)\\b|\\bexcept\\b[^:\\n]{0,200}Warning\\b|\\b\\w*log\\w*\\s*\\.\\s*(?:root|level|parent|disabled|propagate|filters|manager)\\b|\\blogging\\.getLogger\\s*\\([^()\\n]{0,80}\\)\\s*\\.\\s*(?:root|level|parent|disabled|propagate|filters|manager)\\b|\\b(?:RecursionError|MemoryError)\\b`,
   ),
 };

@@ -12,12 +12,19 @@ export const rubySurroundings: SurroundingPatterns = {
   modules: /\$LOADED_FEATURES\b|\bObjectSpace\b|\bconst_defined\?|\bdefined\?\s*\(?\s*(?:::)?[A-Z]/,
   clock: /\bTime\.(?:now|current)\b|\bDate(?:Time)?\.(?:today|now)\b|\bProcess\.clock_gettime\b/,
   place: /\.(?:isatty|tty\?)|\bProcess\.p?pid\b|\$\$|\bSocket\.gethostname\b|\bEtc\.getlogin\b/,
+  state:
+    /@@\w+\s*(?:\[[^\]\n]{0,80}\]\s*)?(?:\|\||&&|[-+*<])?[=<]|\b[A-Z][A-Z_\d]*\s*(?:<<|\.\s*(?:push|append|add|unshift|prepend|concat|insert|merge!|update|store|delete|clear|pop|shift|next|resume|replace)\b|\[[^\]\n]{0,80}\]\s*(?:\|\||[-+])?=(?![=~]))|\bdef\s+self\.[^\0]{0,400}?@\w+\s*(?:\|\||[-+])?=(?![=~])/,
   equality:
     /\bdef\s+(?:==|eql\?|equal\?|===|!=)|\bdefine_(?:singleton_)?method\b|\balias_method\b|\bClass\.new\s*\(\s*(?:Array|String|Hash|Integer|Float|Numeric)\b/,
   chance: /\bRandom\b|\bSecureRandom\b|(?<![.\w:])s?rand\b|\.(?:shuffle|sample)\b|\.hash\b|\bobject_id\b/,
 };
 
 export const rubyOuter: OuterNames = {
+  statements: new Set(['call']),
+  head: /^require\b/,
+  brings: new Set(['call']),
+  standard:
+    /^(?:benchmark|bundler|coverage|did_you_mean|drb|error_highlight|etc|expect|fcntl|fiddle|fileutils|find|io\/.*|irb|monitor|mutex_m|net\/.*|objspace|open-uri|open3|openssl|pathname|pty|pstore|random\/.*|rbconfig|rdoc|readline|reline|resolv|rubygems|socket|syslog|tempfile|timeout|tmpdir|un)(?:\/|$)/,
   loads: loadedBy(/^\s*require\s*\(?\s*["']([^"']+)["']/),
   pure: /^(?:set|date|time|json|bigdecimal(?:\/util)?|digest(?:\/\w+)?|forwardable|singleton|observer|delegate|ostruct|strscan|stringio|uri|cgi(?:\/\w+)?|erb|csv|yaml|psych|base64|matrix|prime|rational|comparable|English|abbrev|shellwords|zlib|ipaddr|optparse|logger|pp|racc\/parser|ripper|securerandom|tsort|weakref)$/,
   names:

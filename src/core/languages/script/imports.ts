@@ -19,6 +19,16 @@ const WRITTEN_FOR: Readonly<Record<string, readonly string[]>> = {
   '.cjs': ['.cts'],
 };
 
+/** Where a path without an ending, or with one of the build, may lead; the first that exists counts. */
+export const placesOf = (path: string): readonly string[] => {
+  const dot = path.lastIndexOf('.');
+  return [
+    ...ENDINGS.map((ending) => path + ending),
+    ...(WRITTEN_FOR[path.slice(dot)] ?? []).map((ending) => path.slice(0, dot) + ending),
+    ...INDEXES.map((ending) => path + ending),
+  ];
+};
+
 type Alias = { readonly before: string; readonly after: string; readonly targets: readonly string[] };
 
 const asObject = (value: unknown): Readonly<Record<string, unknown>> =>
@@ -61,15 +71,8 @@ const packageOf = (from: string): string =>
 
 const resolverOf = (index: SourceIndex): ImportResolver => {
   const [aliases, workspaces] = [aliasesOf(index), workspacesOf(index)];
-  const known = (path: string): string | null => (index.byPath.has(path) ? path : null);
-  const find = (path: string): string | null => {
-    for (const ending of ENDINGS) if (index.byPath.has(path + ending)) return path + ending;
-    const dot = path.lastIndexOf('.');
-    for (const ending of WRITTEN_FOR[path.slice(dot)] ?? [])
-      if (index.byPath.has(path.slice(0, dot) + ending)) return path.slice(0, dot) + ending;
-    for (const ending of INDEXES) if (index.byPath.has(path + ending)) return known(path + ending);
-    return null;
-  };
+  const find = (path: string): string | null =>
+    placesOf(path).find((place) => index.byPath.has(place)) ?? null;
   const findAlias = (from: string): string | null => {
     for (const { before, after, targets } of aliases) {
       if (!from.startsWith(before) || !from.endsWith(after) || from.length < before.length + after.length)

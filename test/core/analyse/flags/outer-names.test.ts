@@ -47,7 +47,9 @@ const cpp = (condition: string, head = ''): Files => ({
 });
 
 const seenIn = async (files: Files): Promise<readonly string[]> => {
-  const change = await changeOf(files, { baseFiles: new Set(['shares/money.py', 'lib/money.rb']) });
+  const change = await changeOf(files, {
+    baseFiles: new Set(['shares/money.py', 'lib/money.rb', 'src/pad.js', 'src/share.ts']),
+  });
   return findFlags(change)
     .filter(({ id }) => id === 'surroundings-read')
     .map(({ rule }) => rule);
@@ -82,6 +84,144 @@ test.each<readonly [string, string, Files]>([
     script('told', "import { readFileSync } from 'node:fs';\nconst told = readFileSync('x');\n"),
   ],
   ['a global of a runner', 'outer', script("typeof it === 'function'")],
+  [
+    'a signal with a timer',
+    'outer',
+    script('LIMIT.aborted', 'const LIMIT = AbortSignal.timeout(600_000);\n'),
+  ],
+  ['where it runs, by the zone', 'outer', script('Intl.DateTimeFormat().format(total).length > 8')],
+  [
+    'a global that it tries out',
+    'outer',
+    script(
+      'careful',
+      'const careful = (() => {\n  try {\n    return Boolean(afterAll);\n  } catch {\n    return false;\n  }\n})();\n',
+    ),
+  ],
+  [
+    'a global that another function declares',
+    'outer',
+    script(
+      'careful()',
+      'const none = (after) => after;\nconst careful = () => {\n  try {\n    return none(1) && Boolean(after);\n  } catch {\n    return 0;\n  }\n};\n',
+    ),
+  ],
+  [
+    'a global that is declared for types alone',
+    'outer',
+    {
+      'src/split.ts':
+        'declare const afterAll: unknown;\nexport const split = (a: number) => (afterAll ? a : 0);\n',
+    },
+  ],
+  [
+    'members of an error that no word names',
+    'outer',
+    script(
+      "trace(new Error('range')).includes('test')",
+      'const trace = (e) => {\n  const [first] = Reflect.ownKeys(e);\n  return e[first];\n};\n',
+    ),
+  ],
+  ['the clock under another name', 'outer', script('new D().getFullYear() > 1', 'const D = Date;\n')],
+  ['its own text', 'outer', script("String(() => total).includes('cov')")],
+  ['a global that writes', 'outer', script("String(console.log).includes('native')")],
+  [
+    'a lockfile',
+    'outer',
+    script(
+      'told',
+      "const { lockfileVersion: told } = (() => {\n  try {\n    return require('../package-lock.json');\n  } catch {\n    return {};\n  }\n})();\n",
+    ),
+  ],
+  ['a document', 'outer', script('told', "import told from '../README';\n")],
+  ['a manifest', 'outer', script('told', "const told = require(\n  '../package.json'\n).version;\n")],
+  ['a file of the tests', 'outer', script('told', "export * from '../test/told.js';\nconst told = 1;\n")],
+  ['a module over several lines', 'outer', script('fs', "import fs\n  from // a\n  'fs';\n")],
+  [
+    'a module of a name that it used as a word',
+    'outer',
+    {
+      'src/split.js': {
+        before: "export const offset = 'fs';\n",
+        after: "import { existsSync } from 'fs';\nexport const offset = existsSync('x');\n",
+      },
+    },
+  ],
+  [
+    'a module that a new file has the name of',
+    'outer',
+    {
+      ...script('spawn', "import { spawn } from 'child_process';\n"),
+      'child_process/index.js': 'export const a = 1;\n',
+    },
+  ],
+  [
+    'a second statement on the line of an import',
+    'outer',
+    script('total', "import './pad.js'; process.emit('x');\n"),
+  ],
+  ['a place beyond a long line', 'outer', script(`total /* ${'a'.repeat(900)} */ && process.features`)],
+  [
+    'the working directory',
+    'place',
+    script("resolve('').length > 9", "import { resolve } from 'node:path';\n"),
+  ],
+  [
+    'arguments by a library',
+    'place',
+    script('parseArgs({}).values', "import { parseArgs } from 'node:util';\n"),
+  ],
+  [
+    'python: recorded warnings',
+    'outer',
+    python(
+      'told()',
+      "import warnings\n\n\ndef told():\n    with warnings.catch_warnings(record=True) as seen:\n        warnings.warn('clamp', DeprecationWarning)\n    return bool(seen)\n\n\n",
+    ),
+  ],
+  [
+    'python: warnings as errors',
+    'outer',
+    python(
+      'told()',
+      "import warnings\n\n\ndef told():\n    try:\n        warnings.warn('clamp', DeprecationWarning)\n    except DeprecationWarning:\n        return 1\n\n\n",
+    ),
+  ],
+  ['python: distributions', 'outer', python("version('pytest')", 'from importlib.metadata import version\n')],
+  [
+    'python: the name of the command',
+    'outer',
+    python('ArgumentParser().prog', 'from argparse import ArgumentParser\n'),
+  ],
+  ['python: the time as text', 'outer', python('formatdate()', 'from email.utils import formatdate\n')],
+  [
+    'python: handlers by another spelling',
+    'outer',
+    python("log.__dict__['hand' 'lers']", 'import logging\nlog = logging.getLogger()\n'),
+  ],
+  [
+    'python: parts over several lines',
+    'outer',
+    python('s', 'from sys import (\n    maxsize,\n    stdout as s,\n)\n'),
+  ],
+  [
+    'python: a module of the language under the name of a new file',
+    'outer',
+    {
+      ...python('threading', 'import threading\n'),
+      'threading.py': 'A = 1\n',
+    },
+  ],
+  ['python: the first of a set', 'chance', python("list({'low', 'mid', 'top'})[0] == 'low'")],
+  [
+    'python: the next of a set',
+    'chance',
+    python('next(iter(WAYS)) == 1', "WAYS = frozenset(['low', 'mid'])\n"),
+  ],
+  ['python: what a set gives up', 'chance', python("WAYS.pop() == 'low'", "WAYS = {'low', 'mid'}\n")],
+  ['python: a set in order', 'chance', python('FIRST', "FIRST, *_ = [*{'low', 'mid'}]\n")],
+  ['python: what is in reach', 'outer', python("'capsys' in dir()")],
+  ['python: addresses', 'outer', python('find(total)', 'find = id\n')],
   ['all globals', 'outer', script('Reflect.ownKeys(globalThis).length > 70')],
   ['chance', 'chance', script('Math.random() < 0.999')],
   [
@@ -166,6 +306,88 @@ test.each<readonly [string, string, Files]>([
     'outer',
     go('true', 'import "fmt"\n\nvar _, _ = fmt.Println("ok")\n'),
   ],
+  [
+    'go: a counter of calls',
+    'state',
+    go('calls.Add(1) < 9', 'import "sync/atomic"\n\nvar calls atomic.Int64\n'),
+  ],
+  ['go: a counter behind a pointer', 'state', go('note(&calls)', 'var calls int\n')],
+  [
+    'go: a counter of methods',
+    'state',
+    go(
+      'T{}.n() < 9',
+      'var calls int\n\ntype T struct{}\n\nfunc (t T) n() int {\n\tcalls++\n\treturn calls\n}\n',
+    ),
+  ],
+  [
+    'go: something sent',
+    'state',
+    go('f()', 'var turn = make(chan int, 9)\n\nfunc f() bool {\n\tturn <- 1\n\treturn true\n}\n'),
+  ],
+  [
+    'go: a context that ends',
+    'outer',
+    go(
+      'fresh.Err() == nil',
+      'import (\n\t"context"\n\t"time"\n)\n\nvar fresh, _ = context.WithTimeout(context.Background(), time.Hour)\n',
+    ),
+  ],
+  ['go: a module under another name', 'outer', go('t.Tick(1) == nil', 'import t "time"\n')],
+  ['go: the name of a file', 'outer', { 'clamp_amd64.go': 'package shares\n\nconst strict = true\n' }],
+  [
+    'rust: an assertion of builds for tests',
+    'outer',
+    rust(
+      'careful()',
+      'fn careful() -> bool {\n    let mut on = false;\n    debug_assert!({ on = true; on });\n    on\n}\n',
+    ),
+  ],
+  ['rust: atomics by another path', 'outer', rust('f()', 'use core::sync::atomic::AtomicU8;\n')],
+  ['rust: a static of another name', 'state', rust('f()', 'static CALLS: Counter = Counter::new();\n')],
+  [
+    'rust: another function for tests',
+    'place',
+    rust(
+      'f()',
+      '#[cfg(test)]\nmod careful {\n    pub fn clamp() {}\n}\n#[cfg(test)]\npub use careful::clamp;\n',
+    ),
+  ],
+  [
+    'java: a static that changes',
+    'state',
+    java('calls++ < 9', 'class Calls {\n  static int calls = 0;\n}\n'),
+  ],
+  [
+    'java: a static counter',
+    'state',
+    java('f()', 'class Calls {\n  private static final AtomicInteger CALLS = new AtomicInteger();\n}\n'),
+  ],
+  [
+    'java: an assertion that does something',
+    'outer',
+    java(
+      'f()',
+      'class A {\n  boolean f() {\n    boolean on = false;\n    assert (on = true);\n    return on;\n  }\n}\n',
+    ),
+  ],
+  [
+    'c++: a static that changes',
+    'state',
+    cpp('f()', 'static int calls = 0;\nbool f() { return calls++ < 9; }\n'),
+  ],
+  ['c++: an atomic', 'state', cpp('f()', '#include <string>\nstd::atomic<int> calls;\n')],
+  [
+    'c++: an assertion that does something',
+    'outer',
+    cpp('f()', 'bool f() {\n  bool on = false;\n  assert(on = true);\n  return on;\n}\n'),
+  ],
+  [
+    'ruby: a variable of a class',
+    'state',
+    ruby('f', 'class A\n  @@calls = 0\n  def f\n    @@calls += 1\n  end\nend\n'),
+  ],
+  ['ruby: a constant that is filled', 'state', ruby('f', 'CALLS = []\ndef f\n  CALLS << 1\nend\n')],
   ['rust: a panic that only some builds have', 'outer', rust('std::panic::catch_unwind(|| 1).is_err()')],
   ['rust: a constant of the build', 'outer', rust('env!("CARGO_PKG_NAME") == "shares"')],
   ['rust: a feature', 'outer', rust('cfg!(feature = "exact")')],
@@ -191,7 +413,7 @@ test.each<readonly [string, string, Files]>([
   [
     'c++: before main',
     'outer',
-    cpp('on', 'static bool on;\n__attribute__((constructor)) static void start() { on = true; }\n'),
+    cpp('on', 'bool on;\n__attribute__((constructor)) static void start() { on = true; }\n'),
   ],
   ['c++: the machine', 'outer', cpp('threads() > 1', '#include <thread>\n')],
 ])('a result may depend on %s', async (_, rule, files) => {
@@ -203,11 +425,80 @@ test.each<readonly [string, Files]>([
     'modules of the project and known ones',
     script('pad(total)', "import { join } from 'node:path';\nimport { pad } from './pad.js';\n"),
   ],
-  ['a message that looks like an import', script('fail(\'from "node:fs"\')')],
+  [
+    'a message that looks like an import',
+    script('pad(\'from "node:fs"\')', "import { pad } from './pad.js';\n"),
+  ],
   ['modules by require', script('pad(total)', "const { pad } = require('./pad.js');\n")],
   ['a member by its name', script("total['length'] === 1")],
   ['the platform', script("process.platform === 'win32'")],
-  ['an error of a kind', script('fail(new RangeError(total))')],
+  [
+    'globals that depend on their input',
+    script(
+      "Math.max(low, Number.parseInt('1', 10)) > new Date(total).getTime() || total instanceof Date",
+      'const low = new Intl2().low;\nfunction Intl2() {\n  this.low = 1;\n}\n',
+    ),
+  ],
+  [
+    'data of the project',
+    {
+      ...script('LIMITS.low', "import LIMITS from './limits.json' with { type: 'json' };\n"),
+      'src/limits.json': '{ "low": 1 }\n',
+    },
+  ],
+  [
+    'a new module',
+    {
+      ...script('low(total)', "import { low } from './limits/low.js';\n"),
+      'src/limits/low.ts': 'export const low = (one: number): number => Math.max(0, one);\n',
+    },
+  ],
+  ['paths that are joined', script("join('a', 'b') === total", "import { join } from 'node:path';\n")],
+  [
+    'python: sets without an order',
+    python(
+      "total in {'low'} and any(x == total for x in {'a', 'b'}) and sorted({'a', 'b'}) and list({1, 2})",
+    ),
+  ],
+  ['python: a warning', python("warnings.warn('old', DeprecationWarning)", 'import warnings\n')],
+  ['python: messages', python('EmailMessage()', 'from email.message import EmailMessage\n')],
+  ['what it prints', script('warn(total)', 'const warn = (one) => console.warn(one);\n')],
+  [
+    'names of all kinds of declarations',
+    script(
+      'all(total)',
+      'import base, { one as two } from "./pad.js";\nimport * as three from "./pad.js";\nconst { a, b: [c = 1], ...d } = three;\nclass E extends base {\n  static x = 1;\n  #y = E.x;\n  get z() {\n    return this.#y;\n  }\n}\nfunction all(f, { g } = {}, ...h) {\n  for (const i of h) for (let j = 0; j < i; j++) if (j) continue;\n  try {\n    two(a, c, d, f, g);\n  } catch (k) {\n    throw new TypeError(`${k}`, { cause: k });\n  }\n  label: for (;;) break label;\n  return () => arguments.length + new E().z;\n}\n',
+    ),
+  ],
+  [
+    'types',
+    {
+      'src/split.ts': {
+        before: 'export const split = (total: number) => total;\n',
+        after:
+          "import type { Share } from './share.ts';\n\nexport type Split = readonly [low: number, at?: Date];\ninterface Parts extends Iterable<Share> {\n  readonly of: Partial<Record<string, NodeJS.Timeout>>;\n  (one: number): asserts one is 1;\n}\nenum Way {\n  Up,\n}\nexport const split = <T extends Parts>(total: number, parts?: T): Split => [total + Way.Up, parts as never];\n",
+      },
+    },
+  ],
+  [
+    'elements of a page',
+    {
+      'src/split.jsx': {
+        before: 'export const Split = () => null;\n',
+        after:
+          'import { Pad } from \'./pad.js\';\nexport const Split = ({ of }) => <p className="a"><Pad key={of}>of</Pad></p>;\n',
+      },
+    },
+  ],
+  [
+    'python: names of all kinds of declarations',
+    python(
+      'every(total)',
+      'import math as m\nfrom shares.money import (\n    cents,\n    more as most,\n)\n\nLIMIT: int = 3\n\n\nclass Share(Exception):\n    one = LIMIT\n\n    @property\n    def two(self, *rest, key=one, **named) -> "Share":\n        return [x for x in rest if x] + [(a, b) for a, (b, _) in named.items()]\n\n\ndef every(first):\n    global COUNT\n    COUNT = 1\n    try:\n        with most(first) as (c, d), cents(key=1) as e:\n            return (f := c) + d + e + f + m.floor(COUNT)\n    except (ValueError, Share) as error:\n        raise Share(error) from error\n    match first:\n        case [g, *h] if g:\n            return h\n        case {"a": i, **j}:\n            return i, j, (lambda k, *l: k + len(l))\n\n\n',
+    ),
+  ],
+  ['python: what a module brings', python('cents(total)', 'from shares.money import *\n')],
+  ['an error of a kind', script('pad(new RangeError(total))', "import { pad } from './pad.js';\n")],
   [
     'a list of one call',
     script(
@@ -263,6 +554,41 @@ test.each<readonly [string, Files]>([
     go(
       'strings.TrimSpace(fmt.Sprint(total)) == ""',
       'import (\n\t"fmt"\n\t"strings"\n\n\t"example.com/shares/money"\n)\n',
+    ),
+  ],
+  [
+    'go: a table and a parser',
+    go(
+      'len(known) == total',
+      'import (\n\t"context"\n\t"strconv"\n)\n\nvar known = map[string]int{"a": 1}\n\nfunc parse(ctx context.Context, one string) (int, error) {\n\tvar all []int\n\tfor i := 0; i < 3; i++ {\n\t\tall = append(all, i)\n\t}\n\tall[0]++\n\treturn strconv.Atoi(one)\n}\n',
+    ),
+  ],
+  [
+    'rust: plain values',
+    rust(
+      'LIMITS.contains(&total)',
+      'use std::cmp::{max, min};\n\nstatic LIMITS: [u64; 2] = [1, 2];\nstatic NAME: &str = "a";\n\n#[derive(Debug)]\nstruct A;\n\nimpl std::fmt::Display for A {\n    fn fmt(&self, f: &mut std::fmt::Formatter<\'_>) -> std::fmt::Result {\n        write!(f, "{}", max(1, min(2, 3)))\n    }\n}\n',
+    ),
+  ],
+  [
+    'java: constants and methods',
+    java(
+      'LIMIT.isEmpty()',
+      'import java.util.List;\n\nclass A {\n  private static final List<String> LIMIT = List.of();\n  private int all;\n\n  static int of(int one) {\n    return Math.max(0, one);\n  }\n\n  static class B {}\n}\n',
+    ),
+  ],
+  [
+    'c++: constants and functions',
+    cpp(
+      'LIMIT > of(total)',
+      'static const int LIMIT = 3;\nstatic constexpr double PART = 0.5;\nstatic int of(int one) { int all = 0; all++; return std::max(all, one); }\n',
+    ),
+  ],
+  [
+    'ruby: constants and members',
+    ruby(
+      'A.new.of(total) == LIMITS[0]',
+      'LIMITS = [1, 2].freeze\n\nclass A\n  def initialize\n    @all = []\n  end\n\n  def of(one)\n    @all << one\n    LIMITS[0] == one\n  end\nend\n',
     ),
   ],
   [

@@ -1,20 +1,26 @@
 import type { Node, Syntax } from '../../../syntax/syntax-view.ts';
-import { FUNCTIONS } from './literal-branches.ts';
+import { FUNCTIONS as PLAIN_FUNCTIONS } from './literal-branches.ts';
+
+/** With methods and function values of Go. */
+const FUNCTIONS = new Set([...PLAIN_FUNCTIONS, 'method_declaration', 'func_literal']);
 
 const COUNTS = new Set([
   'update_expression',
   'augmented_assignment_expression',
   'augmented_assignment',
   'inc_statement',
+  'dec_statement',
+  'send_statement',
   'operator_assignment',
 ]);
 const DECLARED = new Set(['variable_declarator', 'assignment', 'var_spec']);
 const CALLS = new Set(['call', 'call_expression']);
+const ADDRESSES = new Set(['unary_expression']);
 const ASSIGNS = new Set(['assignment_expression', 'assignment', 'assignment_statement']);
 const CHANGES = new Set([...ASSIGNS, ...COUNTS]);
 /** `SEEN.add(x)`, `table.set(x, y)`, `seen.push(x)`. */
 const KEEPS =
-  /^([A-Za-z_$][\w$]*)\s*\.\s*(?:add|append|appendleft|push|unshift|set|update|setdefault|insert|extend|clear|delete|discard|remove|pop|shift|next)\s*\(/;
+  /^([A-Za-z_$][\w$]*)\s*\.\s*(?:add|append|appendleft|push|unshift|set|update|setdefault|insert|extend|clear|delete|discard|remove|pop|shift|next|Add|Store|Swap|CompareAndSwap|Do|Put|Set|Push|PushBack|PushFront|Inc|Reset|Write\w*)\s*\(/;
 const MAX_LOOKED_AT = 500;
 const LONGEST_FUNCTION = 10_000;
 
@@ -125,6 +131,12 @@ export const keptState = (syntax: Syntax): { readonly what: string; readonly off
   }
   const kept = assigned(syntax, outer) ?? filled(syntax, outer);
   if (kept !== null) return kept;
+  // `&calls`: what is done with it is not followed.
+  for (const node of syntax.find(ADDRESSES).slice(0, MAX_LOOKED_AT)) {
+    const name = /^&\s*(\w+)$/.exec(syntax.text(node).slice(0, 80))?.[1];
+    if (name !== undefined && outer.has(name) && !isOwnName(syntax, node, name))
+      return { what: `&${name}`, offset: syntax.start(node) };
+  }
   // `next(TURN)`
   for (const node of syntax.find(CALLS).slice(0, MAX_LOOKED_AT)) {
     const name = /^next\(\s*(\w+)\s*\)/.exec(syntax.text(node).slice(0, 80))?.[1];

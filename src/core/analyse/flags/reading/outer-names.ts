@@ -1,65 +1,160 @@
+import type { Language } from '../../../languages/language.ts';
 import type { OuterNames } from '../../../languages/parts/surroundings.ts';
-import type { FileVersion } from '../../../syntax/file-version.ts';
+import type { FileVersion, Span } from '../../../syntax/file-version.ts';
+import { lineStarts } from '../../../syntax/file-version.ts';
+import type { Node } from '../../../syntax/syntax-view.ts';
+import { classifyHarnessPath } from '../../harness/harness-paths.ts';
 import type { Change, FileChange } from '../flag-rule.ts';
 import { addedLines } from './added-lines.ts';
-import { testLines } from './test-spans.ts';
+import { freeNames, type FreeName } from './free-names.ts';
+import { testLines, testSpans } from './test-spans.ts';
 
 export type OuterName = { readonly what: string; readonly line: number };
 
-const LONGEST = 400;
-const IMPORTS = /^\s*(?:import|from|export|require|use|#)\b/;
 const OF_TESTS = /^(?:tests?|specs?|conftest)$/;
 const SOURCE_FOLDERS = new Set(['src', 'lib', 'source', 'include']);
+const COMMENTS = new Set(['comment', 'line_comment', 'block_comment', 'html_comment']);
+const LONGEST_STATEMENT = 4_000;
+/** Patterns that are not linear see a part of a line at a time; parts overlap, so that no name is cut. */
+const [PART, STEP] = [400, 300];
 
 const stem = (name: string): string => name.replace(/\.\w+$/, '');
 
-/** Names under which modules of the project are loaded: its top folders and files, and those in a source folder. */
-export const ownModules = ({
-  baseFiles,
-  files,
-}: Pick<Change, 'baseFiles' | 'files'>): ReadonlySet<string> => {
+export type Project = {
+  /** Names under which its modules are loaded: its top folders and files, and those in a source folder. */
+  readonly names: ReadonlySet<string>;
+  readonly paths: ReadonlySet<string>;
+  readonly base: ReadonlySet<string>;
+};
+
+export const projectOf = ({ baseFiles, files }: Pick<Change, 'baseFiles' | 'files'>): Project => {
   const names = new Set<string>();
-  for (const path of [...baseFiles, ...files.map((file) => file.path)]) {
+  const added = files.filter(({ after, change }) => after !== null || change !== 'deleted');
+  const paths = new Set([...baseFiles, ...added.map(({ path }) => path)]);
+  for (const path of paths) {
     const [top = '', second] = path.split('/', 2);
     names.add(stem(top));
     if (second !== undefined && SOURCE_FOLDERS.has(top)) names.add(stem(second));
   }
-  return names;
+  return { names, paths, base: baseFiles };
 };
 
-const codeLines = ({ code }: FileVersion): readonly string[] => code.split(/\r\n|\n|\r/);
+/** Data, or code that is read like the program; the harness has files of its own in each run. */
+const isOfProgram = (path: string, outer: OuterNames): boolean =>
+  outer.files?.loads.test(path) === true && [null, 'ci'].includes(classifyHarnessPath(path));
 
-const isKnown = (module: string, { pure, own }: OuterNames, project: ReadonlySet<string>): boolean => {
+const isKnown = (module: string, from: string, outer: OuterNames, { names, paths }: Project): boolean => {
+  const places = outer.files?.of(from, module) ?? null;
+  if (places !== null) {
+    const found = places.find((path) => paths.has(path));
+    return found !== undefined && isOfProgram(found, outer);
+  }
   const [top = ''] = module.split(/[./]/, 1);
   return (
-    pure.test(module) || own?.test(module) === true || (project.has(top) && top !== '' && !OF_TESTS.test(top))
+    outer.pure.test(module) ||
+    outer.own?.test(module) === true ||
+    (names.has(top) && top !== '' && !OF_TESTS.test(top) && outer.standard?.test(module) !== true)
   );
 };
 
 const squeeze = (text: string): string => text.replaceAll(/\s+/g, '');
 
-/** The first new name on a new line that is not known to depend on its input alone. */
-export const outerName = (file: FileChange, project: ReadonlySet<string>): OuterName | null => {
+type Loaded = { readonly module: string; readonly offset: number };
+type Loads = { readonly loaded: readonly Loaded[]; readonly spans: readonly Span[] };
+
+const withoutComments = ({ syntax, text }: FileVersion, node: Node): string => {
+  if (syntax === null) return '';
+  const start = syntax.start(node);
+  let plain = text.slice(start, Math.min(syntax.end(node), start + LONGEST_STATEMENT));
+  for (const comment of syntax.find(COMMENTS, node)) {
+    const [from, to] = [syntax.start(comment) - start, syntax.end(comment) - start];
+    plain = `${plain.slice(0, from)}${' '.repeat(Math.max(0, Math.min(to, plain.length) - from))}${plain.slice(to)}`;
+  }
+  return plain.replaceAll(/\s+/g, ' ');
+};
+
+const loadsKnown = new WeakMap<FileVersion, Loads>();
+
+/** Modules that a version loads, statement by statement, however it breaks lines. */
+const loadsOf = (version: FileVersion, { outer }: Language): Loads => {
+  const before = loadsKnown.get(version);
+  if (before !== undefined) return before;
+  const { syntax } = version;
+  const [loaded, spans]: [Loaded[], Span[]] = [[], []];
+  for (const node of syntax?.find(outer.statements) ?? []) {
+    if (syntax === null || !outer.head.test(version.text.slice(syntax.start(node), syntax.start(node) + 20)))
+      continue;
+    const modules = outer.loads(withoutComments(version, node));
+    if (modules === null) continue;
+    const offset = syntax.start(node);
+    loaded.push(...modules.map((module) => ({ module, offset })));
+    if (outer.brings.has(syntax.kind(node))) spans.push({ start: offset, end: syntax.end(node) });
+  }
+  const found = { loaded, spans };
+  loadsKnown.set(version, found);
+  return found;
+};
+
+const known = new WeakMap<FileVersion, readonly FreeName[]>();
+
+const freeIn = (version: FileVersion, { names, outer }: Language): readonly FreeName[] => {
+  if (outer.globals === undefined || version.syntax === null) return [];
+  const free = known.get(version) ?? freeNames(version.syntax, { names, globals: outer.globals });
+  known.set(version, free);
+  return free;
+};
+
+/** A name that neither file nor language explains, unless the old side used it too. */
+const unexplained = ({ before, after, language }: FileChange): OuterName | null => {
+  const globals = language?.outer.globals;
+  if (language === null || after === null || globals === undefined) return null;
+  const { syntax } = after;
+  if (syntax === null || syntax.find(globals.wildcards).length > 0) return null;
+  const old = new Set(before === null ? [] : freeIn(before, language).map(({ name }) => name));
+  const found = freeIn(after, language).find(({ name }) => !globals.known.has(name) && !old.has(name));
+  return found === undefined ? null : { what: found.name, line: after.lineAt(found.offset) };
+};
+
+/** A module that only the new side loads. */
+const foreignModule = (file: FileChange, project: Project): OuterName | null => {
+  const { after, before, language, path } = file;
+  if (after === null || language === null) return null;
+  const isTest = testSpans(after, language);
+  const old = new Set(before === null ? [] : loadsOf(before, language).loaded.map(({ module }) => module));
+  const found = loadsOf(after, language).loaded.find(
+    ({ module, offset }) =>
+      !old.has(module) && !isTest(offset) && !isKnown(module, path, language.outer, project),
+  );
+  return found === undefined ? null : { what: found.module, line: after.lineAt(found.offset) };
+};
+
+/** The first new module or name that is not known to depend on its input alone. */
+export const outerName = (file: FileChange, project: Project): OuterName | null => {
   const { after, before, language } = file;
   if (after === null || language === null) return null;
+  const { path } = file;
+  if (language.outer.fileNames?.test(path) === true && !project.base.has(path))
+    return { what: path, line: 1 };
+  const foreign = foreignModule(file, project);
+  if (foreign !== null) return foreign;
   const { outer } = language;
   const isTest = testLines(after, language);
-  const code = codeLines(after);
-  const [oldText, oldCode] = [before?.text ?? '', squeeze(before?.code ?? '')];
+  const { spans } = loadsOf(after, language);
+  const oldCode = squeeze(before?.code ?? '');
   const names = new RegExp(outer.names.source, `${outer.names.flags.replace('g', '')}g`);
+  const starts = lineStarts(after.code);
   for (const { line, text } of addedLines(file)) {
     if (isTest(line)) continue;
-    const bare = (code[line - 1] ?? '').slice(0, LONGEST);
-    // A line of a comment or of a long text loads nothing.
-    const isCode = bare.trim() !== '';
-    const loaded = isCode ? outer.loads(text.slice(0, LONGEST)) : null;
-    const foreign = loaded?.find((module) => !isKnown(module, outer, project) && !oldText.includes(module));
-    if (foreign !== undefined) return { what: foreign, line };
     if (outer.lines?.test(text) === true) return { what: text.trim(), line };
-    // Imports of known modules are examined at their use.
-    if (loaded !== null && IMPORTS.test(bare)) continue;
-    for (const [found] of bare.matchAll(names))
-      if (!oldCode.includes(squeeze(found))) return { what: found.trim(), line };
+    const start = starts[line - 1] ?? 0;
+    const code = after.code.slice(start, starts[line] ?? after.code.length);
+    for (let at = 0; at < code.length; at += STEP)
+      for (const { 0: found, index } of code.slice(at, at + PART).matchAll(names)) {
+        const offset = start + at + index;
+        // Imports of known modules are examined at their use.
+        if (spans.some((span) => span.start <= offset && offset < span.end)) continue;
+        if (!oldCode.includes(squeeze(found))) return { what: found.trim(), line };
+      }
   }
-  return null;
+  return unexplained(file);
 };

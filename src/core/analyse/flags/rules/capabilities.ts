@@ -67,9 +67,9 @@ export const capabilities: FlagRule = {
       standard: 'off',
     },
   ],
-  find: ({ files }) => {
-    const programs = files.filter(
-      (file) => (isProgram(file) || file.part === 'manifest') && !isExample(file),
+  find: (change) => {
+    const programs = change.files.filter(
+      (file) => (isProgram(file) || file.part === 'manifest') && !isExample(change, file),
     );
     const had = new Set(
       programs.flatMap((file) =>

@@ -107,9 +107,9 @@ const registry = (file: FileChange): readonly Flag[] =>
 /** The origin of new code. */
 export const dependencies: FlagRule = {
   rule: 'dependency',
-  find: ({ files }) =>
-    files.flatMap((file) => {
-      if (isExample(file)) return [];
+  find: (change) =>
+    change.files.flatMap((file) => {
+      if (isExample(change, file)) return [];
       const rules = manifestRulesAt(file.path);
       if (rules === null) return [];
       if (rules.settings?.test(file.path)) return registry(file);

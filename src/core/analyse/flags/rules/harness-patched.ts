@@ -1,4 +1,4 @@
-import type { FileChange, FlagRule } from '../flag-rule.ts';
+import type { Change, FileChange, FlagRule } from '../flag-rule.ts';
 import { presentPart } from '../../../languages/parts/missing-part.ts';
 import type { HarnessNames, ProgramReading } from '../../../languages/parts/program-reading.ts';
 import type { Actions } from '../../../syntax/calls.ts';
@@ -160,10 +160,15 @@ const look = (version: FileVersion, { language, part }: FileChange): readonly Si
 const RUNS_WITH_TESTS = new Set(['runner-config', 'fixture', 'script']);
 
 /** Tests may stub anything and restore it; source, configuration and support files may not. */
-const runsBesideTests = (file: FileChange): boolean =>
-  file.part === null ? isProgram(file) && !isExample(file) : RUNS_WITH_TESTS.has(file.part);
+const runsBesideTests = (change: Change, file: FileChange): boolean =>
+  isProgram(file) ? !isExample(change, file) : file.part !== null && RUNS_WITH_TESTS.has(file.part);
 
 export const harnessPatched: FlagRule = {
   rule: 'harness-patched',
-  find: ({ files }) => newSightings('harness-patched', files.filter(runsBesideTests), look),
+  find: (change) =>
+    newSightings(
+      'harness-patched',
+      change.files.filter((file) => runsBesideTests(change, file)),
+      look,
+    ),
 };

@@ -2,7 +2,7 @@ import type { Flag } from '../../../domain/flags/flag.ts';
 import type { FileChange, FlagRule } from '../flag-rule.ts';
 import { isConfusable } from '../reading/confusables.ts';
 import type { FileVersion } from '../../../syntax/file-version.ts';
-import { newSightings, type Sighting } from '../reading/sightings.ts';
+import { isRegenerated, newSightings, type Sighting } from '../reading/sightings.ts';
 
 const BIDIRECTIONAL = /[\u202a-\u202e\u2066-\u2069]/g;
 const INVISIBLE =
@@ -15,13 +15,11 @@ const OFF_SCREEN = /\S[ \t\u00a0]{100,}\S|^[ \t]{240,}\S/gm;
 const WORD = /[\p{L}\p{Nl}_$][\p{L}\p{Nl}\p{Mn}\p{Mc}\p{Nd}\p{Pc}$]*/gu;
 
 const DATA = /\.(?:po|pot|xliff?|strings|resx|properties|csv|tsv|txt|html?|svg|xml|srt|vtt)$/i;
-const isText = ({ kind, role, part, path }: FileChange): boolean =>
-  kind === 'text' &&
-  role !== 'generated' &&
-  role !== 'lockfile' &&
-  part !== 'snapshot' &&
-  part !== 'fixture' &&
-  !DATA.test(path);
+const isText = (file: FileChange): boolean =>
+  isWrittenText(file) && (file.role !== 'generated' || (file.language !== null && !isRegenerated(file)));
+
+const isWrittenText = ({ kind, role, part, path }: FileChange): boolean =>
+  kind === 'text' && role !== 'lockfile' && part !== 'snapshot' && part !== 'fixture' && !DATA.test(path);
 
 const hex = (character: string): string =>
   `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;

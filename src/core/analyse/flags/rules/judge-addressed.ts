@@ -2,7 +2,7 @@ import type { FileChange, FlagRule } from '../flag-rule.ts';
 import type { FileVersion } from '../../../syntax/file-version.ts';
 import { addressesJudge, LONGEST_PASSAGE } from '../../../text/judge-address.ts';
 import { plainWords } from '../../../text/reveal-characters.ts';
-import { newSightings, type Sighting } from '../reading/sightings.ts';
+import { isRegenerated, newSightings, type Sighting } from '../reading/sightings.ts';
 
 const PROMPTS = /(?:prompt|judge|persona|rubric|llm|agent|grader|skill|claude|copilot|\.cursor)/i;
 /** Enough for any handwritten file. */
@@ -62,6 +62,12 @@ const docstrings = ({ syntax, text }: FileVersion): readonly { start: number; en
       }));
     });
 
+/** Generated data is long and no judge reads it; code is read whatever its name. */
+const isRead = (file: FileChange): boolean =>
+  file.kind === 'text' &&
+  file.role !== 'lockfile' &&
+  (file.role !== 'generated' || (file.language !== null && !isRegenerated(file)));
+
 const look = (version: FileVersion, { path, role }: FileChange): readonly Sighting[] => {
   if (PROMPTS.test(path)) return [];
   if (version.syntax === null)
@@ -75,10 +81,5 @@ const look = (version: FileVersion, { path, role }: FileChange): readonly Sighti
 /** A change is judged by what it does: text addressed to the judge can only have one purpose. */
 export const judgeAddressed: FlagRule = {
   rule: 'judge-addressed',
-  find: ({ files }) =>
-    newSightings(
-      'judge-addressed',
-      files.filter(({ kind, role }) => kind === 'text' && role !== 'lockfile' && role !== 'generated'),
-      look,
-    ),
+  find: ({ files }) => newSightings('judge-addressed', files.filter(isRead), look),
 };

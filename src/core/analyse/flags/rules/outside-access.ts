@@ -50,10 +50,12 @@ const first = <T>(items: readonly T[]): readonly T[] => items.slice(0, 1);
 /** Only if nothing here used the network or a shell before: a file that did may use them further. */
 export const outsideAccess: FlagRule = {
   rule: 'outside-access',
-  find: ({ files }) => {
-    const programs = files.filter(
+  find: (change) => {
+    const programs = change.files.filter(
       (file) =>
-        (isProgram(file) || file.part === 'manifest') && !isExample(file) && !file.path.startsWith('bin/'),
+        (isProgram(file) || file.part === 'manifest') &&
+        !isExample(change, file) &&
+        !file.path.startsWith('bin/'),
     );
     const before = new Set(
       programs.flatMap((file) => (file.before ? lookForAccess(file.before, file).map(({ key }) => key) : [])),

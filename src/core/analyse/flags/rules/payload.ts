@@ -201,10 +201,12 @@ export const payload: FlagRule = {
       standard: 'block',
     },
   ],
-  find: ({ files }) =>
+  find: (change) =>
     newSightings(
       'payload',
-      files.filter((file) => (isProgram(file) || file.part === 'manifest') && !isExample(file)),
+      change.files.filter(
+        (file) => (isProgram(file) || file.part === 'manifest') && !isExample(change, file),
+      ),
       look,
     ),
 };

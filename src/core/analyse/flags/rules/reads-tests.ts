@@ -65,10 +65,10 @@ const look = (version: FileVersion, { language }: FileChange): readonly Sighting
 /** A program that reads its own tests can answer from them. */
 export const readsTests: FlagRule = {
   rule: 'reads-tests',
-  find: ({ files }) =>
+  find: (change) =>
     newSightings(
       'special-casing',
-      files.filter((file) => isProgram(file) && !isExample(file)),
+      change.files.filter((file) => isProgram(file) && !isExample(change, file)),
       look,
     ),
 };

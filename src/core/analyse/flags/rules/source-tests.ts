@@ -2,7 +2,7 @@ import type { Flag } from '../../../domain/flags/flag.ts';
 import { EDITED_EXAMPLE, EDITED_TEST, SOURCE_TEST_EDITED } from '../../../domain/flags/source-tests.ts';
 import type { FileVersion } from '../../../syntax/file-version.ts';
 import type { Change, FileChange, FlagRule } from '../flag-rule.ts';
-import { pairTests } from '../reading/pair-tests.ts';
+import { pairTests, type PlacedTest } from '../reading/pair-tests.ts';
 import { flagAt, isProgram } from '../reading/sightings.ts';
 
 const LONGEST_NAME = 200;
@@ -65,20 +65,71 @@ const editedExamples = (file: FileChange): readonly Flag[] => {
 const holdsTests = ({ part, language }: FileChange): boolean =>
   part === null && language?.paths.testsInSources === true;
 
-const editedTests = (change: Change): readonly Flag[] =>
-  (change.files.some(holdsTests) ? pairTests(change).pairs : [])
-    .filter(({ before, after }) => after.file.part === null && before.test.text !== after.test.text)
-    .map(({ before, after: { test, file, version } }) => ({
-      ...flagAt(
-        SOURCE_TEST_EDITED,
-        { file: file.path, version, offset: test.offset },
-        {
-          rule: EDITED_TEST,
-          sentence: `The test “${test.name}” of the base stands in the source and is edited.`,
-        },
-      ),
-      evidence: before.test.name.slice(0, LONGEST_NAME),
-    }));
+const MACROS = new Set(['macro_definition', 'macro_invocation']);
+const ATTRIBUTES = new Set(['attribute_item']);
+/** A macro that marks tests, or by a mark that it is given. */
+const MARKS_TESTS = /#\s*\[[^\]\n]{0,100}(?:\btest\b|\$)|^include!/;
+const LEADS_ELSEWHERE = /^#\s*\[\s*path\b/;
+
+/** What states tests that the syntax tree does not show. */
+const writersOf = ({ syntax }: FileVersion): readonly string[] => {
+  if (syntax === null) return [];
+  const texts = (kinds: ReadonlySet<string>): readonly string[] =>
+    syntax.find(kinds).map((node) => syntax.text(node));
+  return [
+    ...texts(MACROS).filter((text) => MARKS_TESTS.test(text)),
+    ...texts(ATTRIBUTES).filter((text) => LEADS_ELSEWHERE.test(text)),
+  ];
+};
+
+const writesTests = ({ before, after }: FileChange): boolean => {
+  if (after === null) return false;
+  const known = new Set(before === null ? [] : writersOf(before));
+  return writersOf(after).some((text) => !known.has(text));
+};
+
+/** Attributes above a test decide what its success means. */
+const marksOf = ({ version, test }: PlacedTest): string => {
+  const above = version.text
+    .slice(Math.max(0, test.offset - 600), test.offset)
+    .split('\n')
+    .slice(0, -1);
+  const first = above.findLastIndex((line) => !/^\s*(?:#\[.*\]|\/\/.*)?\s*$/.test(line)) + 1;
+  return above
+    .slice(first)
+    .map((line) => line.trim())
+    .filter((line) => line.startsWith('#'))
+    .join('\n');
+};
+
+const flagged = (before: PlacedTest, place: PlacedTest, says: string): Flag => ({
+  ...flagAt(
+    SOURCE_TEST_EDITED,
+    { file: place.file.path, version: place.version, offset: place.test.offset },
+    {
+      rule: EDITED_TEST,
+      sentence: `The test “${before.test.name}” of the base stands in the source and ${says}.`,
+    },
+  ),
+  evidence: before.test.name.slice(0, LONGEST_NAME),
+});
+
+const editedTests = (change: Change): readonly Flag[] => {
+  if (!change.files.some(holdsTests)) return [];
+  const { pairs, removed } = pairTests(change);
+  const hidden = change.files.some((file) => holdsTests(file) && writesTests(file));
+  return [
+    ...pairs
+      .filter(
+        ({ before, after }) =>
+          after.file.part === null &&
+          (hidden || before.test.text !== after.test.text || marksOf(before) !== marksOf(after)),
+      )
+      .map(({ before, after }) => flagged(before, after, 'is edited')),
+    // What still runs under its name then is another one, which a macro may have written.
+    ...removed.filter(({ file }) => holdsTests(file)).map((before) => flagged(before, before, 'is gone')),
+  ];
+};
 
 /** Tests inside source files cannot be pinned: if a candidate edits them, they do not count for it. */
 export const sourceTests: FlagRule = {
@@ -88,7 +139,7 @@ export const sourceTests: FlagRule = {
       id: SOURCE_TEST_EDITED,
       title: 'A test that stands in the source is edited',
       meaning:
-        'Tests beside the code, and examples in its documents, cannot be pinned. Those that a candidate edits do not count as progress if they start to pass.',
+        'Tests beside the code, and examples in its documents, cannot be pinned. Those that a candidate edits, removes or leaves to a macro do not count as progress if they start to pass.',
       advice: 'Compare both versions; ordinary where behaviour was meant to change.',
       standard: 'off',
     },

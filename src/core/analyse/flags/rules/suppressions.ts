@@ -4,7 +4,7 @@ import type { Language } from '../../../languages/language.ts';
 import { LANGUAGES } from '../../../languages/languages.ts';
 import type { SuppressionRules } from '../../../languages/parts/suppression-rules.ts';
 import { anyOf } from '../../../text/any-of.ts';
-import { isExample, isProgram, newSightings } from '../reading/sightings.ts';
+import { isExample, isGenerated, isProgram, newSightings } from '../reading/sightings.ts';
 
 const MARK = /^(?:\/\*+|\/\/+|#)/;
 const LONGEST = 300;
@@ -52,8 +52,8 @@ export const readSuppressions = (version: FileVersion, language: Language): read
   return [...comments, ...inCode];
 };
 
-const programs = ({ files }: Change): readonly FileChange[] =>
-  files.filter((file) => isProgram(file) && !isExample(file));
+const programs = (change: Change): readonly FileChange[] =>
+  change.files.filter((file) => isProgram(file) && !isGenerated(file) && !isExample(change, file));
 
 /** If a repository names the suppressed finding, and has done so in the same files, one more is its ordinary style. */
 const ordinaryKinds = (change: Change): ReadonlySet<string> =>

@@ -1,3 +1,4 @@
+import type { Flag } from '../../../domain/flags/flag.ts';
 import { SURROUNDINGS, type Surrounding } from '../../../domain/flags/surroundings.ts';
 import type { FileVersion } from '../../../syntax/file-version.ts';
 import type { Node } from '../../../syntax/syntax-view.ts';
@@ -5,7 +6,7 @@ import type { FileChange, FlagRule } from '../flag-rule.ts';
 import { actionsOf } from '../reading/actions-of.ts';
 import { flagAt, isExample, isProgram } from '../reading/sightings.ts';
 import { keptState } from '../reading/kept-state.ts';
-import { outerName, ownModules } from '../reading/outer-names.ts';
+import { outerName, type Project, projectOf } from '../reading/outer-names.ts';
 import { testSpans } from '../reading/test-spans.ts';
 
 type Seen = { readonly surrounding: Surrounding; readonly what: string; readonly offset: number };
@@ -66,6 +67,9 @@ const look = (version: FileVersion, file: FileChange): ReadonlyMap<Surrounding, 
   }
   const state = version.syntax === null || seen.has('state') ? null : keptState(version.syntax);
   if (state !== null) seen.set('state', { surrounding: 'state', ...state });
+  const order =
+    version.syntax === null || seen.has('chance') ? null : file.language?.outer.chance?.(version.syntax);
+  if (order) seen.set('chance', { surrounding: 'chance', ...order });
   known.set(version, seen);
   return seen;
 };
@@ -74,12 +78,19 @@ const offsetOf = ({ text, lines }: FileVersion, line: number): number =>
   lines.slice(0, line - 1).reduce((at, one) => text.indexOf('\n', at + one.length) + 1, 0);
 
 /** Less usual surroundings; reported only if none of the above is found. */
-const outerIn = (file: FileChange, after: FileVersion, project: ReadonlySet<string>): readonly Seen[] => {
+const outerIn = (file: FileChange, after: FileVersion, project: Project): readonly Seen[] => {
   const found = outerName(file, project);
   return found === null
     ? []
     : [{ surrounding: 'outer', what: found.what, offset: offsetOf(after, found.line) }];
 };
+
+const unreadAt = ({ path }: FileChange, reason: string): Flag => ({
+  id: 'surroundings-read',
+  rule: 'unread',
+  sentence: `${path} was not looked into: ${reason}.`,
+  file: path,
+});
 
 /** Anything besides its input that a result may depend on, if the file did not read it before. */
 export const surroundings: FlagRule = {
@@ -89,17 +100,18 @@ export const surroundings: FlagRule = {
       id: 'surroundings-read',
       title: 'A result may depend on more than the input',
       meaning:
-        'A file gained code that reads variables, arguments, the call stack, loaded modules, the clock or the place where it runs, remembers earlier calls, draws random numbers, decides what its results are equal to, or newly uses anything else of the language or machine that is not known to depend on its input alone. Such code can behave in another way under test. If this candidate wins, its evidence is called weak.',
+        'A file gained code that reads variables, arguments, the call stack, loaded modules, the clock or the place where it runs, remembers earlier calls, draws random numbers, decides what its results are equal to, newly uses anything else of the language or machine that is not known to depend on its input alone, or could not be looked into. Such code can behave in another way under test. If this candidate wins, its evidence is called weak.',
       advice: 'Read the place named. Hidden tests that run elsewhere and at another time say more.',
       standard: 'off',
     },
   ],
   find: (change) => {
-    const project = ownModules(change);
+    const project = projectOf(change);
     return change.files
-      .filter((file) => isProgram(file) && !isExample(file))
+      .filter((file) => isProgram(file) && !isExample(change, file))
       .flatMap((file) => {
         const { before, after } = file;
+        if (file.unread !== undefined) return [unreadAt(file, file.unread)];
         if (after === null) return [];
         const had = before === null ? new Map<Surrounding, Seen>() : look(before, file);
         const fresh = [...look(after, file).values()].filter(({ surrounding }) => !had.has(surrounding));

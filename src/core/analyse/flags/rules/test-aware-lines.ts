@@ -109,9 +109,10 @@ const FLAGS = ['runner-detected', 'harness-patched', 'exit-hook'] as const;
 /** Code that is aware of its tests, in languages whose names are not followed. */
 export const testAwareLines: FlagRule = {
   rule: 'test-aware-line',
-  find: ({ files, baseFiles }) => {
+  find: (change) => {
+    const { baseFiles, files } = change;
     const programs = files.filter(
-      (file) => isProgram(file) && !isFollowed(file.language) && !isExample(file),
+      (file) => isProgram(file) && !isFollowed(file.language) && !isExample(change, file),
     );
     // Everything next to a main file is part of a command.
     const libraries = programs.filter(({ path }) => !baseFiles.has(path.replace(/[^/]*$/, 'main.rs')));

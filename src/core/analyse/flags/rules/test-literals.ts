@@ -5,7 +5,7 @@ import { checksumEntries, disguisedBranches, type DisguisedBranch } from '../rea
 import { literalBranches, type LiteralBranch } from '../reading/literal-branches.ts';
 import { plainBranches } from '../reading/plain-branches.ts';
 import { indexTestLiterals, type TestLiterals } from '../reading/test-literals-index.ts';
-import { flagAt, isProgram } from '../reading/sightings.ts';
+import { flagAt, isProgram, isRegenerated } from '../reading/sightings.ts';
 import { testSpans, textsOfTests } from '../reading/test-spans.ts';
 
 const keyOf = ({ inputs, answer }: LiteralBranch): string => `${inputs.join(' ')} → ${answer}`;
@@ -25,7 +25,7 @@ const branchesIn = (file: FileChange, side: 'before' | 'after'): readonly Litera
 
 /** Branches that the base does not have. */
 const newBranches = ({ files }: Change): readonly Placed[] => {
-  const programs = files.filter((file) => isProgram(file));
+  const programs = files.filter((file) => isProgram(file) && !isRegenerated(file));
   const known = new Set(programs.flatMap((file) => branchesIn(file, 'before').map(keyOf)));
   return programs.flatMap((file) =>
     branchesIn(file, 'after')
@@ -115,7 +115,7 @@ const disguisesOf = (file: FileChange, side: 'before' | 'after'): readonly Disgu
 };
 
 const newDisguises = ({ files }: Change): readonly Disguise[] => {
-  const programs = files.filter((file) => isProgram(file) && isRead(file));
+  const programs = files.filter((file) => isProgram(file) && !isRegenerated(file) && isRead(file));
   const known = new Set(programs.flatMap((file) => disguisesOf(file, 'before')).map(({ text }) => text));
   return programs
     .flatMap((file) => disguisesOf(file, 'after'))

@@ -1,7 +1,7 @@
 import type { FileVersion } from '../../../syntax/file-version.ts';
 import type { Change, FileChange, FlagRule } from '../flag-rule.ts';
 import { addedLines } from '../reading/added-lines.ts';
-import { flagAt, isExample, isProgram } from '../reading/sightings.ts';
+import { flagAt, isExample, isProgram, isRegenerated } from '../reading/sightings.ts';
 import { indexTestLiterals } from '../reading/test-literals-index.ts';
 import { testLines, textsOfTests } from '../reading/test-spans.ts';
 
@@ -19,8 +19,8 @@ const ROUND =
 const DATA_FILE = /\.(?:json|ya?ml|csv|tsv|txt|dat|toml)$/i;
 const MAX_VALUES = 400;
 
-const isData = ({ part, language, path, role, after }: FileChange): boolean =>
-  part === null && language === null && DATA_FILE.test(path) && role !== 'generated' && after !== null;
+const isData = ({ part, language, path, after }: FileChange): boolean =>
+  part === null && language === null && DATA_FILE.test(path) && after !== null;
 
 const spell = (list: string): string => list.replaceAll(/\s+/g, '').replaceAll(/_(?=\d)/g, '');
 
@@ -69,8 +69,11 @@ const valuesOf = (file: FileChange): readonly Value[] => {
     .flatMap(({ line, text }) => valuesIn(text).map((literal) => ({ file, literal, line })));
 };
 
-const newValues = ({ files }: Change): readonly Value[] => {
-  const looked = files.filter((file) => (isProgram(file) && !isExample(file)) || isData(file));
+const newValues = (change: Change): readonly Value[] => {
+  const { files } = change;
+  const looked = files.filter(
+    (file) => (isProgram(file) && !isRegenerated(file) && !isExample(change, file)) || isData(file),
+  );
   const old = looked.map(({ before }) => before?.text ?? '').join('\n');
   const squeezed = spell(old);
   return looked
