@@ -1,7 +1,7 @@
 import type { RunPolicy } from '../conclude/score-captured.ts';
 import { cellOf } from '../decide/test-cell.ts';
 import type { TestReport } from '../domain/check/test-report.ts';
-import type { Captured, Evidence } from '../domain/evidence/evidence.ts';
+import type { Captured, CheckRun, Evidence } from '../domain/evidence/evidence.ts';
 import type { Cell } from '../domain/evidence/matrix.ts';
 import { mapMeasured, type Measured } from '../domain/measured.ts';
 import {
@@ -15,9 +15,43 @@ import {
 } from './captured-so-far.ts';
 import type { Inquiry } from './inquiry.ts';
 import { contendersByAuthor } from './may-win.ts';
-import { CELL_NOT_RUN } from './own-tests.ts';
+import { CELL_NOT_RUN, OWN_RUN } from './own-tests.ts';
 import type { CrossPair, QuestionOf } from './question.ts';
 import { unitHash } from '../math/unit-hash.ts';
+
+/** All of it may take this many times as long as the main checks, estimated from the authors' own runs of their tests. */
+const MOST_TIME = { ofChecks: 2, leastMs: 60_000 } as const;
+
+const tookMs = (one: Pick<Evidence, 'runs'>, counts: (check: CheckRun['check']) => boolean): number =>
+  one.runs
+    .filter(({ check }) => counts(check))
+    .reduce((sum, { outcome }) => sum + ('durationMs' in outcome ? outcome.durationMs : 0), 0);
+
+const timeOfChecks = ({ baseline, evidence }: Captured): number =>
+  [baseline, ...distinctTrees(evidence)].reduce(
+    (sum, one) => sum + tookMs(one, ({ kind, name }) => kind === name),
+    0,
+  );
+
+/** Authors whose tests fit into the time, in the given order; the cheapest one alone if none fits. */
+export const withinTime = (
+  captured: Captured,
+  field: readonly Evidence[],
+  authors: readonly Evidence[],
+): readonly Evidence[] => {
+  const allowedMs = Math.max(MOST_TIME.leastMs, MOST_TIME.ofChecks * timeOfChecks(captured));
+  const costMs = new Map(
+    authors.map((one) => [one, tookMs(one, ({ name }) => name === OWN_RUN) * (field.length - 1)]),
+  );
+  const costOf = (author: Evidence): number => costMs.get(author) ?? 0;
+  let plannedMs = 0;
+  const fitting = authors.filter((author) => {
+    if (plannedMs + costOf(author) > allowedMs) return false;
+    plannedMs += costOf(author);
+    return true;
+  });
+  return fitting.length > 0 ? fitting : authors.toSorted((a, b) => costOf(a) - costOf(b)).slice(0, 1);
+};
 
 /** Up to this many pairs, every candidate runs the tests of all others; pairs grow with the square of the field. */
 const MOST_PAIRS = 600;
@@ -32,8 +66,8 @@ export const examiners = (
   authors: readonly Evidence[],
   authorOf: (one: Evidence) => string,
 ): readonly Evidence[] => {
-  if (field.length * authors.length <= MOST_PAIRS) return authors;
-  const most = Math.max(FEWEST_EXAMINERS, Math.floor(MOST_PAIRS / field.length));
+  const fits = field.length * authors.length <= MOST_PAIRS;
+  const most = fits ? authors.length : Math.max(FEWEST_EXAMINERS, Math.floor(MOST_PAIRS / field.length));
   const seed = field.map(({ tree }) => tree).join(' ');
   const place = new Map(authors.map((one) => [one, unitHash(`${seed} ${one.tree}`)]));
   const shuffled = authors.toSorted((a, b) => (place.get(a) ?? 0) - (place.get(b) ?? 0));
@@ -45,8 +79,7 @@ export const examiners = (
       return [one, before];
     }),
   );
-  const asked = new Set(shuffled.toSorted((a, b) => (turn.get(a) ?? 0) - (turn.get(b) ?? 0)).slice(0, most));
-  return authors.filter((one) => asked.has(one));
+  return shuffled.toSorted((a, b) => (turn.get(a) ?? 0) - (turn.get(b) ?? 0)).slice(0, most);
 };
 
 const pairKey = (tree: string, authorTree: string): string => `${tree} ${authorTree}`;
@@ -64,9 +97,11 @@ const examinedPairs = ({ evidence }: Captured): ReadonlySet<string> => {
 const bringsProof = ({ matrix }: Evidence): boolean => (matrix?.proven.length ?? 0) > 0;
 
 const pairsOf = (captured: CapturedSoFar, policy: RunPolicy): readonly QuestionOf<'cross'>[] => {
-  const { contenders: all, authorOf } = contendersByAuthor(captured, policy);
-  const field = distinctTrees(all);
-  const authors = examiners(field, field.filter(bringsProof), authorOf);
+  const { contenders, authorOf } = contendersByAuthor(captured, policy);
+  const field = distinctTrees(contenders);
+  const all = field.filter(bringsProof);
+  const chosen = new Set(withinTime(captured, field, examiners(field, all, authorOf)));
+  const authors = all.filter((one) => chosen.has(one));
   return field.flatMap((one) =>
     authors
       .filter(({ tree }) => tree !== one.tree)
@@ -140,14 +175,17 @@ export const addCross = (
   });
 };
 
-/** Notes how many candidates' tests were left out, if any. */
+const MOST_NAMED = 10;
+
+/** Notes whose tests were left out, if any were. */
 export const noteExaminers = (captured: CapturedSoFar, pairs: readonly CrossPair[]): CapturedSoFar => {
   const trees = new Set(pairs.flatMap(({ tree, authorTree }) => [tree, authorTree]));
   const asked = new Set(pairs.map(({ authorTree }) => authorTree));
   const all = distinctTrees(captured.evidence).filter((one) => trees.has(one.tree) && bringsProof(one));
-  const left = all.filter(({ tree }) => !asked.has(tree)).length;
-  if (left === 0) return captured;
-  const reason = `in a field this large, only the tests of ${asked.size} of ${all.length} candidates that bring tests were run on the others`;
+  const left = all.filter(({ tree }) => !asked.has(tree)).map(({ candidate }) => candidate.name);
+  if (left.length === 0) return captured;
+  const named = `${left.slice(0, MOST_NAMED).join(', ')}${left.length > MOST_NAMED ? ` and ${left.length - MOST_NAMED} more` : ''}`;
+  const reason = `in a field this large, or with tests that take this long, only the tests of ${asked.size} of ${all.length} candidates that bring tests were run on the others, not those of ${named}`;
   const control = { id: 'full-cross-examination', state: 'not-applied' as const, reason };
   return { ...captured, controls: [...(captured.controls ?? []), control] };
 };

@@ -46,6 +46,9 @@ export const ownTests: Inquiry<'own-tests'> = {
   },
 };
 
+/** What the run of a candidate's own tests on its own source is called. */
+export const OWN_RUN = 'own';
+
 export const CELL_NOT_RUN = missing('infrastructure', 'the cell was not run');
 
 const cellIn = (

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { conclude } from '../../../src/core/conclude/conclude.ts';
 import { scoreCaptured, type RunPolicy } from '../../../src/core/conclude/score-captured.ts';
 import type { TestOutcome } from '../../../src/core/domain/check/test-report.ts';
+import type { CheckRun } from '../../../src/core/domain/evidence/evidence.ts';
 import type { Flag } from '../../../src/core/domain/flags/flag.ts';
 import { missing } from '../../../src/core/domain/measured.ts';
 import { TrustPolicy } from '../../../src/core/domain/policy/trust-policy.ts';
@@ -11,7 +12,7 @@ import {
   endExamination,
   withAsked,
 } from '../../../src/core/next-work/captured-so-far.ts';
-import { examiners, noteExaminers } from '../../../src/core/next-work/cross.ts';
+import { examiners, noteExaminers, withinTime } from '../../../src/core/next-work/cross.ts';
 import { passingExcept } from '../../../src/core/next-work/may-win.ts';
 import { nextWork } from '../../../src/core/next-work/next-work.ts';
 import { type Question, questionKey } from '../../../src/core/next-work/question.ts';
@@ -235,8 +236,9 @@ describe('what is asked', () => {
     expect(captured.controls).toContainEqual({
       id: 'full-cross-examination',
       state: 'not-applied',
-      reason:
-        'in a field this large, only the tests of 3 of 50 candidates that bring tests were run on the others',
+      reason: expect.stringContaining(
+        'only the tests of 3 of 50 candidates that bring tests were run on the others, not those of c',
+      ),
     });
     const [one] = captured.evidence;
     const field = captured.evidence;
@@ -246,6 +248,48 @@ describe('what is asked', () => {
     expect(asking.filter((each) => copies.has(each))).toHaveLength(1);
     expect(asking).toHaveLength(3);
   }, 60_000);
+
+  test('tests of authors run on others for twice as long as the checks took, at least a minute; one author always', () => {
+    const runOf = (name: string, durationMs: number): CheckRun => ({
+      check: {
+        kind: 'test',
+        name,
+        command: 'npm test',
+        timeoutMs: 1000,
+        parser: null,
+        report: { from: 'log' },
+        env: {},
+        origin: 'profile',
+      },
+      outcome: {
+        status: 'exited',
+        exitCode: 0,
+        durationMs,
+        log: { path: 'log', sha256: '', bytes: 0, truncated: false },
+      },
+      reused: false,
+    });
+    const { captured } = gather(
+      aStart(['a', 'b', 'c'].map((name) => anExaminee(name, `fix-${name}`))),
+      plainWorld(),
+    );
+    /** Seconds of each author's own tests, after checks of so many seconds each. */
+    const asking = (checks: number, own: Readonly<Record<string, number>>) => {
+      const field = captured.evidence.map((one) => ({
+        ...one,
+        runs: [runOf('test', checks * 1000), runOf('own', (own[one.candidate.name] ?? 0) * 1000)],
+      }));
+      return withinTime(
+        { ...captured, baseline: { ...captured.baseline, runs: [] }, evidence: field },
+        field,
+        field,
+      ).map(({ candidate }) => candidate.name);
+    };
+    expect(asking(1, { a: 10, b: 10, c: 10 })).toEqual(['a', 'b', 'c']);
+    expect(asking(1, { a: 20, b: 40, c: 5 })).toEqual(['a', 'c']);
+    expect(asking(30, { a: 20, b: 40, c: 5 })).toEqual(['a', 'b', 'c']);
+    expect(asking(1, { a: 300, b: 200, c: 400 })).toEqual(['b']);
+  });
 
   test.each([
     ['none', []],

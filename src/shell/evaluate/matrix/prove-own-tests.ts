@@ -1,4 +1,4 @@
-import { addOwnTests } from '../../../core/next-work/own-tests.ts';
+import { addOwnTests, OWN_RUN } from '../../../core/next-work/own-tests.ts';
 import type { QuestionOf } from '../../../core/next-work/question.ts';
 import { type CellRequest, layered, runCells } from '../lanes/run-cells.ts';
 import { candidateNamed, type FieldUnderTest, laneOf } from '../field/field-under-test.ts';
@@ -20,7 +20,7 @@ const cellsOf = (
     {
       id: `own ${tree}`,
       owner: candidate,
-      name: 'own',
+      name: OWN_RUN,
       changes: own,
       files: chosen,
       ownInstall: needsOwnInstall(field.context.plan, own),
