@@ -110,40 +110,51 @@ const standingOf = (
 
 type ChoicePolicy = { readonly trust?: TrustPolicy; readonly decision?: DecisionPolicy };
 
+/** What candidates show of each other, by name: who agrees, behaves alike, and answers scripts. */
+const compareField = (
+  captured: Captured,
+  { of, authors }: Beliefs,
+  gated: readonly Pick<Ranking, 'agent' | 'gates'>[],
+) => {
+  const gatedBy = (shuts: (gate: string) => boolean): ReadonlySet<string> =>
+    new Set(gated.filter(({ gates }) => gates.some(shuts)).map(({ agent }) => agent));
+  const failing = gatedBy((gate) => FAILING.has(gate));
+  const cheats = gatedBy((gate) => gate === 'integrity');
+  const sketches = captured.evidence.flatMap(({ candidate: { name }, sketch }) =>
+    sketch === undefined || !sketch.source || cheats.has(name) ? [] : [{ name, sketch }],
+  );
+  const rewriters = new Set([...of].flatMap(([name, { rewritten }]) => (rewritten.length > 0 ? [name] : [])));
+  const uncounted = new Set([...failing, ...rewriters]);
+  const counted = new Set(sketches.map(({ name }) => name).filter((name) => !uncounted.has(name)));
+  const compared = {
+    agreement: agreementIn(sketches, authors, { failing, rewriters }),
+    contained: containedIn(sketches),
+  };
+  if (captured.probes?.known !== true)
+    return { ...compared, behaviour: null, scripts: null, alike: (): readonly string[] => [] };
+  const { value: probes } = captured.probes;
+  return {
+    ...compared,
+    behaviour: behaviourIn(probes, authors, uncounted),
+    scripts: scriptStandings(probes, authors, { counted, excluded: cheats }),
+    alike: (name: string) => behavesLike(probes, name),
+  };
+};
+
 /**
  * How likely each candidate is right, and which to name, for rankings of the same field under any weights. Everything
  * that does not depend on the order, such as agreement, is computed once; `gated` is any of these rankings.
  */
 export const chooseAmong = (
   captured: Captured,
-  { of, authors }: Beliefs,
+  beliefs: Beliefs,
   gated: readonly Pick<Ranking, 'agent' | 'gates'>[],
   policy: ChoicePolicy,
 ): ((rankings: readonly Ranking[]) => Chosen) => {
-  const failing = new Set(
-    gated.filter(({ gates }) => gates.some((gate) => FAILING.has(gate))).map(({ agent }) => agent),
-  );
-  const cheats = new Set(gated.filter(({ gates }) => gates.includes('integrity')).map(({ agent }) => agent));
-  const sketches = captured.evidence.flatMap(({ candidate: { name }, sketch }) =>
-    sketch === undefined || !sketch.source || cheats.has(name) ? [] : [{ name, sketch }],
-  );
-  const rewriters = new Set([...of].flatMap(([name, { rewritten }]) => (rewritten.length > 0 ? [name] : [])));
-  const probes = captured.probes?.known === true ? captured.probes.value : null;
-  const agreement = agreementIn(sketches, authors, { failing, rewriters });
-  const behaviour =
-    probes === null ? new Map() : behaviourIn(probes, authors, new Set([...failing, ...rewriters]));
-  const scripts =
-    probes === null
-      ? new Map()
-      : scriptStandings(probes, authors, {
-          counted: new Set(
-            sketches.map(({ name }) => name).filter((name) => !rewriters.has(name) && !failing.has(name)),
-          ),
-          excluded: cheats,
-        });
-  const contained = containedIn(sketches);
-  const panel = captured.panel === undefined ? new Map() : cautiousProbabilities(captured.panel);
-  const split = captured.panel === undefined ? new Set() : splitOver(captured.panel);
+  const { of, authors } = beliefs;
+  const { agreement, behaviour, scripts, contained, alike } = compareField(captured, beliefs, gated);
+  const panel = captured.panel === undefined ? null : cautiousProbabilities(captured.panel);
+  const split = captured.panel === undefined ? null : splitOver(captured.panel);
   const lasting = captured.evidence.map((one): Lasting => {
     const { name } = one.candidate;
     return {
@@ -151,12 +162,12 @@ export const chooseAmong = (
       author: authorKey(authors, name),
       declared: authors.get(name)?.declared ?? false,
       agreement: agreement.get(name) ?? null,
-      behaviour: behaviour.get(name) ?? null,
-      behavesLike: probes === null ? [] : behavesLike(probes, name),
-      scripts: scripts.get(name) ?? null,
+      behaviour: behaviour?.get(name) ?? null,
+      behavesLike: alike(name),
+      scripts: scripts?.get(name) ?? null,
       contains: contained.get(name) ?? [],
-      panel: panel.get(name) ?? null,
-      panelSplit: split.has(name),
+      panel: panel?.get(name) ?? null,
+      panelSplit: split?.has(name) ?? false,
     };
   });
   return (rankings) => {

@@ -89,15 +89,37 @@ const verdictsIn = (
   return verdicts;
 };
 
-/** Authors that the user does not name may be one: two of them confirm less than three. */
-const ENOUGH_UNDECLARED = 3;
-
 /** Two authors pass it and are not outvoted by those who fail it: most of a field may well be wrong. */
 const isConfirmed = ({ passing, failing, replaces }: Verdicts): boolean =>
   !replaces && passing.size >= 2 && passing.size >= failing.size;
 
 const isTied = (verdict: Verdicts): boolean =>
   isConfirmed(verdict) && verdict.failing.size >= verdict.passing.size;
+
+/** By owner of tests: how many authors of sound candidates ran them. */
+const countExaminers = (field: Field, authors: Authors, aside: ReadonlySet<string>) => {
+  const sound = isSound(field, aside);
+  return (owner: string): number =>
+    new Set(
+      field.evidence
+        .filter(
+          (one) => sound(one) && one.matrix?.cross.some((cell) => cell.author === owner && isEvidence(cell)),
+        )
+        .map(({ candidate }) => authorKey(authors, candidate.name)),
+    ).size;
+};
+
+/** Authors that the user does not name may be one: two of them confirm less than three. */
+const ENOUGH_UNDECLARED = 3;
+
+const unsureAmong = (authors: Authors) => {
+  const declared = new Set([...authors.values()].flatMap((one) => (one.declared ? [one.key] : [])));
+  return (confirmed: readonly Verdicts[]): boolean =>
+    confirmed.length > 0 &&
+    confirmed.every(
+      ({ passing }) => passing.size < ENOUGH_UNDECLARED && [...passing].some((key) => !declared.has(key)),
+    );
+};
 
 /** How each candidate does on the proven tests of the field, counted by independent author. */
 export const crossExamined = (
@@ -114,21 +136,8 @@ export const crossExamined = (
     if (!ownerOfTree.has(tree)) ownerOfTree.set(tree, candidate.name);
   const verdictOn = (owner: string, id: string): Verdicts =>
     verdicts.get(keyOf(owner, id)) ?? { passing: new Set(), failing: new Set(), replaces: false };
-  const sound = isSound(field, aside);
-  const examiners = (owner: string): number =>
-    new Set(
-      field.evidence
-        .filter(
-          (one) => sound(one) && one.matrix?.cross.some((cell) => cell.author === owner && isEvidence(cell)),
-        )
-        .map(({ candidate }) => authorKey(authors, candidate.name)),
-    ).size;
-  const declared = new Set([...authors.values()].flatMap((one) => (one.declared ? [one.key] : [])));
-  const isUnsure = (confirmed: readonly Verdicts[]): boolean =>
-    confirmed.length > 0 &&
-    confirmed.every(
-      ({ passing }) => passing.size < ENOUGH_UNDECLARED && [...passing].some((key) => !declared.has(key)),
-    );
+  const examiners = countExaminers(field, authors, aside);
+  const isUnsure = unsureAmong(authors);
   const examine = (one: Evidence): CrossExamined => {
     const failsClaimsOf = new Set<string>();
     const author = authorKey(authors, one.candidate.name);

@@ -125,6 +125,16 @@ const changesOf = async (tools: Tools, base: Base, change: NamedTree, editable: 
   return pinned?.changes ?? [];
 };
 
+const lastLog = async (
+  { files }: TaskPlace['tools'],
+  folder: string,
+  runs: readonly CheckRun[],
+): Promise<string> => {
+  const last = runs.at(-1)?.outcome;
+  if (last === undefined || last.status === 'not-started') return '';
+  return (await files.readBounded(`${folder}/${last.log.path}`, LOG_BYTES))?.text ?? '';
+};
+
 const NOT_RUN = missing('infrastructure', 'the hidden tests were not run');
 
 /**
@@ -176,11 +186,7 @@ export const verifyChanges = async (
       const cellOf = (tests: TaskTests): Measured<Cell> =>
         stopped === null ? of(tests, name) : missing('candidate', stopped);
       const runs = [...byCommand.values()].flatMap((seen) => seen.get(name)?.runs ?? []);
-      const last = runs.at(-1)?.outcome;
-      const log =
-        last === undefined || last.status === 'not-started'
-          ? ''
-          : ((await tools.files.readBounded(`${run.folder}/${last.log.path}`, LOG_BYTES))?.text ?? '');
+      const log = await lastLog(tools, run.folder, runs);
       verified.set(name, {
         fail_to_pass: cellOf(task.tests.fail_to_pass),
         pass_to_pass: cellOf(task.tests.pass_to_pass),

@@ -105,10 +105,7 @@ const openSupervision = (racing: Racing) => {
     looking = looking.then(look).catch((error: unknown) => {
       if (race.tools.signal.aborted) return;
       const why = printableLine(error instanceof Error ? error.message : String(error), 300);
-      run.emit({
-        event: 'note',
-        text: `no early stop: the finished attempts could not be evaluated: ${why}`,
-      });
+      run.emit({ event: 'note', text: `no early stop: finished attempts could not be evaluated: ${why}` });
     });
   };
   return {

@@ -45,7 +45,8 @@ const probabilityOf = (weights: readonly number[], features: Features): number =
 const fitLogistic = (samples: readonly Sample[]): readonly number[] => {
   const total = samples.reduce((sum, { weight }) => sum + weight, 0);
   let weights: readonly number[] = [0, 0, 0];
-  for (let step = 0; step < STEPS && total > 0; step += 1) {
+  if (total === 0) return weights;
+  for (let step = 0; step < STEPS; step += 1) {
     const slope = weights.map((weight, at) => (at === 0 ? 0 : RIDGE * weight));
     for (const { features, right, weight } of samples) {
       const miss = probabilityOf(weights, features) - (right ? 1 : 0);

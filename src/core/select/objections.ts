@@ -1,0 +1,198 @@
+import type { DecisionPolicy } from '../domain/policy/decision-policy.ts';
+import {
+  type Contender,
+  hasProof,
+  isProven,
+  isProvenByReadTests,
+  LEVEL_LOG_ODDS,
+  scoreOf,
+} from './contender.ts';
+import type { Standing } from './standing.ts';
+
+const LEVEL_PROBABILITY = 0.05;
+
+const isAnotherChange = (first: Contender, one: Contender): boolean =>
+  one !== first && one.standing.source !== first.standing.source;
+
+/** Candidates with different source that the evidence, code aside, does not distinguish from the first. */
+export const rivalsOf = (first: Contender, contenders: readonly Contender[]): Contender[] =>
+  contenders.filter(
+    (one) =>
+      isAnotherChange(first, one) &&
+      Math.abs(one.estimate.evidence - first.estimate.evidence) <= LEVEL_LOG_ODDS,
+  );
+
+export const percent = (probability: number): string => `${Math.round(probability * 100)} %`;
+
+/** With one more digit if it would otherwise look equal to the limit that it misses. */
+const below = (probability: number, limit: number): string =>
+  percent(probability) === percent(limit)
+    ? `${(Math.floor(probability * 1000) / 10).toFixed(1)} %`
+    : percent(probability);
+
+const SETTLE = {
+  tests: 'a test command that Hydra can run: see `hydra doctor` and [scoring.commands] test',
+  proof:
+    'a test that fails on the base and passes with the right change: give it with --hidden-tests, or ask the agents for one',
+  authors: 'more candidates from independent agents, with `author` in their provenance',
+  projects: 'the folders of all projects that candidates change, in [scoring] projects',
+  task: 'if the task needs no such test: [trust] requires_progress = false',
+  difference: 'a test of what they do differently: give it with --hidden-tests, or ask the agents for one',
+  reading: 'what they do differently, shown by `hydra probe` or by reading the changes',
+} as const;
+
+export const whatSettles = ({ standing }: Contender, hasProof: boolean): string[] => [
+  ...(standing.tests === null ? [standing.unrun.length > 0 ? SETTLE.projects : SETTLE.tests] : []),
+  ...(hasProof ? [] : [SETTLE.proof]),
+  ...(standing.agreement === null ? [SETTLE.authors] : []),
+  ...(hasProof || standing.tests === null ? [] : [SETTLE.task]),
+];
+
+/** Why the first is not named. Without `left`, those that the evidence does not distinguish from it are left. */
+export type Objection = {
+  readonly reason: string;
+  readonly left?: readonly Contender[];
+  readonly settle?: readonly string[];
+};
+
+export type Field = {
+  /** The likeliest first. */
+  readonly ranked: readonly Contender[];
+  readonly rivals: readonly Contender[];
+  readonly policy: DecisionPolicy;
+};
+
+type Objects = (first: Contender, field: Field) => Objection | null;
+
+const notRunIn = ({ unrun }: Standing): string =>
+  unrun.length === 0 ? '' : `: no test command ran in ${unrun.join(', ')}, which the candidate changes`;
+
+const isUnproven: Objects = (first, { policy: { require, min_probability } }) => {
+  const { standing, estimate } = first;
+  if (require !== 'none' && standing.tests === null)
+    return { reason: `no test results could be compared with the base${notRunIn(standing)}` };
+  if (require === 'proof' && !isProven(first))
+    return {
+      reason:
+        'proof is required, but no test confirmed by others fails on the base and passes with a candidate',
+    };
+  if (estimate.probability < min_probability)
+    return {
+      reason: `the likeliest candidate is ${below(estimate.probability, min_probability)} likely to be right, but ${percent(min_probability)} is required`,
+    };
+  return null;
+};
+
+/** Candidates with weaker test evidence are still likelier to be right. */
+const agreementDiffers: Objects = (first, { ranked }) => {
+  const likelier = ranked.filter(
+    ({ estimate }) =>
+      first.estimate.evidence - estimate.evidence > LEVEL_LOG_ODDS &&
+      estimate.probability - first.estimate.probability > LEVEL_PROBABILITY,
+  );
+  return likelier.length === 0
+    ? null
+    : {
+        reason: 'tests favour one candidate, and agreement with other authors favours another',
+        left: [first, ...likelier],
+        settle: [SETTLE.difference],
+      };
+};
+
+/** This many authors who pass the same tests confirm each other. */
+const ENOUGH_AUTHORS = 3;
+
+/**
+ * Of two authors who pass the failing tests, one may have memorised the tests, which both could read. Lint or size
+ * does not show which; that both answer other inputs alike shows that it does not matter.
+ */
+const passSameTests: Objects = (first, { rivals }) => {
+  if (!isProvenByReadTests(first)) return null;
+  const equals = rivals.filter(
+    ({ standing }) =>
+      standing.author !== first.standing.author && !first.standing.behavesLike.includes(standing.name),
+  );
+  const authors = new Set([first, ...equals].map(({ standing }) => standing.author));
+  return equals.length === 0 || authors.size >= ENOUGH_AUTHORS
+    ? null
+    : {
+        reason: 'they pass the same tests, and nothing that was measured shows which is right',
+        left: [first, ...equals],
+        settle: [SETTLE.difference, SETTLE.reading],
+      };
+};
+
+/** Between two candidates, a test that one brings and the other fails may assert what is wrong. */
+const onlyItsOwnTest: Objects = (first, { ranked }) => {
+  const { standing } = first;
+  if (isProven(first) || standing.panel !== null || standing.refutedBy === 0) return null;
+  const others = ranked.filter((one) => one !== first && one.standing.changesSource);
+  const another = others.some((one) => one.standing.author === standing.author && one.standing.claims);
+  return another || new Set(others.map((one) => one.standing.author)).size !== 1
+    ? null
+    : {
+        reason:
+          'only the tests that the likeliest candidate brings show that it works, and the one other candidate fails them',
+        left: [first, ...others],
+        settle: ['whether that test asks for the right thing: read it', SETTLE.proof],
+      };
+};
+
+const panelDisagrees: Objects = (first) =>
+  !isProven(first) && first.standing.panelSplit
+    ? { reason: 'the panellists contradict each other, and nothing was run that shows which is right' }
+    : null;
+
+/** Two that are this likely, or that other authors agree with, may both be right. */
+const LIKELY = 0.75;
+
+/** As likely as the first by everything that is known, and not known to behave alike. */
+const cannotBeToldApart: Objects = (first, { ranked }) => {
+  const { agreement, probability } = first.estimate;
+  if (hasProof(first) || agreement > LEVEL_LOG_ODDS || probability >= LIKELY) return null;
+  const level = ranked.filter(
+    (one) =>
+      isAnotherChange(first, one) &&
+      !first.standing.behavesLike.includes(one.standing.name) &&
+      Math.abs(scoreOf(one, false) - scoreOf(first, false)) <= LEVEL_LOG_ODDS,
+  );
+  return level.length === 0
+    ? null
+    : {
+        reason: 'nothing that was measured tells the likeliest candidates apart',
+        left: [first, ...level],
+      };
+};
+
+/** Its author is only inferred, and a rival is nearly the same change. */
+const isOneOfTwins: Objects = (first, { rivals }) =>
+  !hasProof(first) &&
+  first.standing.panel === null &&
+  !first.standing.declared &&
+  rivals.some(({ standing }) => standing.author === first.standing.author)
+    ? { reason: 'two candidates are nearly the same change, and nothing shows which is right' }
+    : null;
+
+/** A rival makes the same change without the first's other files; among declared authors that shows nothing. */
+const isMoreThanNeeded: Objects = (first, { rivals }) =>
+  !isProven(first) &&
+  first.standing.panel === null &&
+  !first.standing.declared &&
+  rivals.some(({ standing }) => first.standing.contains.includes(standing.name))
+    ? {
+        reason:
+          'the likeliest candidate includes the whole change of another one, and nothing shows whether the rest is needed',
+      }
+    : null;
+
+/** Why the likeliest candidate is not named: the first that holds. Without any, it is the winner. */
+export const OBJECTIONS: readonly Objects[] = [
+  isUnproven,
+  agreementDiffers,
+  passSameTests,
+  onlyItsOwnTest,
+  isOneOfTwins,
+  panelDisagrees,
+  cannotBeToldApart,
+  isMoreThanNeeded,
+];
