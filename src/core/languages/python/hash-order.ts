@@ -87,7 +87,7 @@ export const hashOrder = (syntax: Syntax): { readonly what: string; readonly off
     if (ORDERS.test(callee) && given.some(isSet)) return seen(node);
     const target = syntax.field(node, 'function');
     const owner = target === null ? null : syntax.field(target, 'object');
-    if (/\.pop$/.test(callee) && given.length === 0 && owner !== null && isSet(owner)) return seen(node);
+    if (callee.endsWith('.pop') && given.length === 0 && owner !== null && isSet(owner)) return seen(node);
   }
   return null;
 };
