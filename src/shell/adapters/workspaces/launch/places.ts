@@ -87,7 +87,7 @@ const SEEDS = { from: 1000, to: 65_536 } as const;
 const OTHER_SEED = randomInt(SEEDS.from, SEEDS.to);
 
 /** Read by our reporters, and by the commands that they are part of. */
-export const ORDER_VARIABLE = 'HYDRA_ORDER';
+const ORDER_VARIABLE = 'HYDRA_ORDER';
 
 /** Seeds and orders, in variables that test runners know: instead of those that a job sets, or added to them. */
 export const seedsAt = (
