@@ -3,6 +3,7 @@ import { harnessFlags, needsBaseRun } from '../../core/decide/raise-run-flags.ts
 import type { CheckRun, TreeEvidence } from '../../core/domain/evidence/evidence.ts';
 import type { Cell } from '../../core/domain/evidence/matrix.ts';
 import type { Flag } from '../../core/domain/flags/flag.ts';
+import type { TrustPolicy } from '../../core/domain/policy/trust-policy.ts';
 import { type Measured, missing } from '../../core/domain/measured.ts';
 import type { TaskSettings } from '../../core/bench/task-config.ts';
 import type { TaskTests } from '../../core/domain/bench/bench-task.ts';
@@ -125,17 +126,45 @@ const changesOf = async (tools: Tools, base: Base, change: NamedTree, editable: 
   return pinned?.changes ?? [];
 };
 
-const lastLog = async (
-  { files }: TaskPlace['tools'],
-  folder: string,
-  runs: readonly CheckRun[],
-): Promise<string> => {
-  const last = runs.at(-1)?.outcome;
-  if (last === undefined || last.status === 'not-started') return '';
-  return (await files.readBounded(`${folder}/${last.log.path}`, LOG_BYTES))?.text ?? '';
+const NOT_RUN = missing('infrastructure', 'the hidden tests were not run');
+
+type Verdict = {
+  readonly tools: Pick<Tools, 'files'>;
+  /** With the logs. */
+  readonly folder: string;
+  readonly trust: TrustPolicy;
+  readonly task: Pick<TaskSettings, 'tests'>;
 };
 
-const NOT_RUN = missing('infrastructure', 'the hidden tests were not run');
+const verdictOf = async (
+  { tools, folder, trust, task }: Verdict,
+  byCommand: ReadonlyMap<string | null, ReadonlyMap<string, Seen>>,
+  name: string,
+): Promise<Verified> => {
+  const seen = [...byCommand.values()].flatMap((each) => each.get(name) ?? []);
+  const flags = heededFlags(
+    seen.flatMap((each) => each.flags),
+    trust,
+  );
+  const stopped = integrityGate(flags, trust);
+  const cellOf = (tests: TaskTests): Measured<Cell> =>
+    stopped === null
+      ? (byCommand.get(commandOf(tests))?.get(name)?.cell ?? NOT_RUN)
+      : missing('candidate', stopped);
+  const runs = seen.flatMap((each) => each.runs);
+  const last = runs.at(-1)?.outcome;
+  const log =
+    last === undefined || last.status === 'not-started'
+      ? ''
+      : ((await tools.files.readBounded(`${folder}/${last.log.path}`, LOG_BYTES))?.text ?? '');
+  return {
+    fail_to_pass: cellOf(task.tests.fail_to_pass),
+    pass_to_pass: cellOf(task.tests.pass_to_pass),
+    runs,
+    log,
+    flags,
+  };
+};
 
 /**
  * Runs the hidden tests of a task on changes, each in its own sandbox and with the base's harness:
@@ -176,25 +205,12 @@ export const verifyChanges = async (
       const hidden = await loadHiddenTests(tools, base, { folder, command });
       byCommand.set(command, await runHidden(context, hidden, asked));
     }
-    const of = (tests: TaskTests, name: string): Measured<Cell> =>
-      byCommand.get(commandOf(tests))?.get(name)?.cell ?? NOT_RUN;
     const verified = new Map<string, Verified>();
-    for (const { name } of changes) {
-      const raised = [...byCommand.values()].flatMap((seen) => seen.get(name)?.flags ?? []);
-      const flags = heededFlags(raised, config.trust);
-      const stopped = integrityGate(flags, config.trust);
-      const cellOf = (tests: TaskTests): Measured<Cell> =>
-        stopped === null ? of(tests, name) : missing('candidate', stopped);
-      const runs = [...byCommand.values()].flatMap((seen) => seen.get(name)?.runs ?? []);
-      const log = await lastLog(tools, run.folder, runs);
-      verified.set(name, {
-        fail_to_pass: cellOf(task.tests.fail_to_pass),
-        pass_to_pass: cellOf(task.tests.pass_to_pass),
-        runs,
-        log,
-        flags,
-      });
-    }
+    for (const { name } of changes)
+      verified.set(
+        name,
+        await verdictOf({ tools, folder: run.folder, trust: config.trust, task }, byCommand, name),
+      );
     return verified;
   } finally {
     await dispatch?.dispatcher.dropKept();
