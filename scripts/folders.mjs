@@ -280,7 +280,7 @@ export const FOLDERS = [
   {
     folder: 'shell/adapters/git',
     holds: 'git: objects, imports, merges',
-    imports: [...USE_CASE, 'shell/adapters/analysers', 'shell/adapters/patch'],
+    imports: [...USE_CASE, 'shell/adapters/analysers', 'shell/adapters/patch', 'shell/adapters/system'],
   },
   {
     folder: 'shell/adapters/models',

@@ -6,6 +6,7 @@ import * as z from 'zod';
 import type { Mount } from '../tree/mount.ts';
 import { removeTree } from '../tree/remove-tree.ts';
 import { parseJson } from '../../../../core/domain/json/parse-json.ts';
+import { leadsToFolder } from '../../system/path-kind.ts';
 
 /** Layers over the base's, the topmost first. */
 export type FrozenStack = { readonly tree: readonly string[]; readonly home: readonly string[] };
@@ -54,7 +55,7 @@ export const frozenLayers = (folder: string): FrozenLayers => {
       const parsed = Pointer.safeParse(parseJson(text));
       if (!parsed.success || parsed.data.boot !== boot) return null;
       const stack = stackOf(parsed.data.layers);
-      const there = await Promise.all([...stack.tree, ...stack.home].map(isFolder));
+      const there = await Promise.all([...stack.tree, ...stack.home].map(leadsToFolder));
       return there.every(Boolean) ? stack : null;
     },
     async add(key, mount, below) {
@@ -74,9 +75,3 @@ export const frozenLayers = (folder: string): FrozenLayers => {
     },
   };
 };
-
-const isFolder = (path: string): Promise<boolean> =>
-  stat(path).then(
-    (found) => found.isDirectory(),
-    () => false,
-  );
