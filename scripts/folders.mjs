@@ -57,6 +57,11 @@ export const FOLDERS = [
     holds: 'recorded calls → inputs to try, and what candidates do with them',
     imports: [...GROUND, ...TOOLKITS, ...LANGUAGES, 'core/analyse'],
   },
+  {
+    folder: 'core/narrow',
+    holds: 'the test files of a long suite that are nearest to the changes',
+    imports: [...GROUND, 'core/commands', 'core/analyse', 'core/probe'],
+  },
   { folder: 'core/patch', holds: 'patch operations → the tree they make', imports: GROUND },
   {
     folder: 'core/agent',
@@ -77,12 +82,12 @@ export const FOLDERS = [
   {
     folder: 'core/select',
     holds: 'who is independent, who agrees, how probably each is right, and whom to name',
-    imports: [...GROUND, 'core/probe'],
+    imports: [...GROUND, 'core/text', 'core/probe'],
   },
   {
     folder: 'core/decide',
     holds: 'gates, ranking, tournament, verdicts',
-    imports: [...GROUND, 'core/select'],
+    imports: [...GROUND, 'core/text', 'core/select'],
   },
   {
     folder: 'core/report',

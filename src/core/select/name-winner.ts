@@ -3,6 +3,7 @@ import type { Decision } from '../domain/run/decision.ts';
 import type { Estimate } from './probability.ts';
 import { SELECTION_MODEL } from './selection-model.ts';
 import type { Standing } from './standing.ts';
+import { percent } from '../text/amounts.ts';
 
 export type Undecided = {
   readonly standings: readonly Standing[];
@@ -89,8 +90,6 @@ const rivalsOf = (first: Contender, contenders: readonly Contender[]): Contender
       isAnotherChange(first, one) &&
       Math.abs(one.estimate.evidence - first.estimate.evidence) <= LEVEL_LOG_ODDS,
   );
-
-const percent = (probability: number): string => `${Math.round(probability * 100)} %`;
 
 /** With one more digit if it would otherwise look equal to the limit that it misses. */
 const below = (probability: number, limit: number): string =>
