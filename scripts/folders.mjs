@@ -13,8 +13,13 @@ export const FOLDERS = [
     holds: 'nouns, one per file: schema and type together',
     imports: [...DIMENSIONS.slice(0, 1), 'core/languages/profile-ids.ts'],
   },
-  { folder: 'core/math', holds: 'means, comparisons, statistics', imports: ['core/domain'] },
-  { folder: 'core/text', holds: 'lines, globs, decoding', imports: GROUND },
+  { folder: 'core/math', holds: 'means, limits, statistics', imports: ['core/domain'] },
+  { folder: 'core/text', holds: 'lines, globs, names, amounts, decoding', imports: GROUND },
+  {
+    folder: 'core/compare',
+    holds: 'tests and findings of a change against those of the base',
+    imports: GROUND,
+  },
   { folder: 'core/commands', holds: 'command lines read and rewritten', imports: [...GROUND, ...TOOLKITS] },
   { folder: 'core/syntax', holds: 'syntax trees read', imports: [...GROUND, ...TOOLKITS] },
   {
@@ -35,6 +40,7 @@ export const FOLDERS = [
     imports: [
       ...GROUND,
       'core/text',
+      'core/compare',
       ...DIMENSIONS,
       'core/dimensions/change-view.ts',
       'core/dimensions/race-input.ts',
@@ -77,7 +83,7 @@ export const FOLDERS = [
     folder: 'core/score',
     each: true,
     holds: 'a scoring model: benchmark, experiment, convention',
-    imports: GROUND,
+    imports: [...GROUND, 'core/text'],
   },
   {
     folder: 'core/select',
@@ -114,6 +120,7 @@ export const FOLDERS = [
     holds: '`conclude`: captured evidence and policy → the conclusion',
     imports: [
       ...GROUND,
+      'core/compare',
       'core/dimensions',
       'core/analyse',
       'core/decide',
@@ -158,7 +165,7 @@ export const FOLDERS = [
   {
     folder: 'core/panel',
     holds: 'prompts for panels that compare candidates, and their replies',
-    imports: [...GROUND, 'core/text', 'core/analyse', 'core/judge'],
+    imports: [...GROUND, 'core/text', 'core/compare', 'core/analyse', 'core/judge'],
   },
   {
     folder: 'core/tune',
@@ -178,7 +185,7 @@ export const FOLDERS = [
   {
     folder: 'core/view',
     holds: 'stored results → what a page shows: lists, matrices, timelines, diffs, explanations',
-    imports: [...GROUND, ...DIMENSIONS, 'core/conclude', 'core/report'],
+    imports: [...GROUND, 'core/compare', ...DIMENSIONS, 'core/conclude', 'core/report'],
   },
   { folder: 'shell/errors', holds: 'errors for users, for the machine, and for aborts', imports: [] },
   {
