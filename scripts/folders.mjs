@@ -13,8 +13,13 @@ export const FOLDERS = [
     holds: 'nouns, one per file: schema and type together',
     imports: [...DIMENSIONS.slice(0, 1), 'core/languages/profile-ids.ts'],
   },
-  { folder: 'core/math', holds: 'means, comparisons, statistics', imports: ['core/domain'] },
-  { folder: 'core/text', holds: 'lines, globs, decoding', imports: GROUND },
+  { folder: 'core/math', holds: 'means, limits, statistics', imports: ['core/domain'] },
+  { folder: 'core/text', holds: 'lines, globs, names, amounts, decoding', imports: GROUND },
+  {
+    folder: 'core/compare',
+    holds: 'tests and findings of a change against those of the base',
+    imports: GROUND,
+  },
   { folder: 'core/commands', holds: 'command lines read and rewritten', imports: [...GROUND, ...TOOLKITS] },
   { folder: 'core/syntax', holds: 'syntax trees read', imports: [...GROUND, ...TOOLKITS] },
   {
@@ -35,6 +40,7 @@ export const FOLDERS = [
     imports: [
       ...GROUND,
       'core/text',
+      'core/compare',
       ...DIMENSIONS,
       'core/dimensions/change-view.ts',
       'core/dimensions/race-input.ts',
@@ -57,6 +63,11 @@ export const FOLDERS = [
     holds: 'recorded calls → inputs to try, and what candidates do with them',
     imports: [...GROUND, ...TOOLKITS, ...LANGUAGES, 'core/analyse'],
   },
+  {
+    folder: 'core/narrow',
+    holds: 'the test files of a long suite that are nearest to the changes',
+    imports: [...GROUND, 'core/commands', 'core/analyse', 'core/probe'],
+  },
   { folder: 'core/patch', holds: 'patch operations → the tree they make', imports: GROUND },
   {
     folder: 'core/agent',
@@ -72,17 +83,17 @@ export const FOLDERS = [
     folder: 'core/score',
     each: true,
     holds: 'a scoring model: benchmark, experiment, convention',
-    imports: GROUND,
+    imports: [...GROUND, 'core/text'],
   },
   {
     folder: 'core/select',
     holds: 'who is independent, who agrees, how probably each is right, and whom to name',
-    imports: [...GROUND, 'core/probe'],
+    imports: [...GROUND, 'core/text', 'core/probe'],
   },
   {
     folder: 'core/decide',
     holds: 'gates, ranking, tournament, verdicts',
-    imports: [...GROUND, 'core/select'],
+    imports: [...GROUND, 'core/text', 'core/select'],
   },
   {
     folder: 'core/report',
@@ -109,6 +120,7 @@ export const FOLDERS = [
     holds: '`conclude`: captured evidence and policy → the conclusion',
     imports: [
       ...GROUND,
+      'core/compare',
       'core/dimensions',
       'core/analyse',
       'core/decide',
@@ -153,7 +165,7 @@ export const FOLDERS = [
   {
     folder: 'core/panel',
     holds: 'prompts for panels that compare candidates, and their replies',
-    imports: [...GROUND, 'core/text', 'core/analyse', 'core/judge'],
+    imports: [...GROUND, 'core/text', 'core/compare', 'core/analyse', 'core/judge'],
   },
   {
     folder: 'core/tune',
@@ -173,7 +185,7 @@ export const FOLDERS = [
   {
     folder: 'core/view',
     holds: 'stored results → what a page shows: lists, matrices, timelines, diffs, explanations',
-    imports: [...GROUND, ...DIMENSIONS, 'core/conclude', 'core/report'],
+    imports: [...GROUND, 'core/compare', ...DIMENSIONS, 'core/conclude', 'core/report'],
   },
   { folder: 'shell/errors', holds: 'errors for users, for the machine, and for aborts', imports: [] },
   {
@@ -280,7 +292,7 @@ export const FOLDERS = [
   {
     folder: 'shell/adapters/git',
     holds: 'git: objects, imports, merges',
-    imports: [...USE_CASE, 'shell/adapters/analysers', 'shell/adapters/patch'],
+    imports: [...USE_CASE, 'shell/adapters/analysers', 'shell/adapters/patch', 'shell/adapters/system'],
   },
   {
     folder: 'shell/adapters/models',

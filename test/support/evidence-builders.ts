@@ -37,7 +37,6 @@ export const aMatrix = (said: Partial<CandidateMatrix> = {}): CandidateMatrix =>
   proof: unsaid,
   proven: [],
   cross: [],
-  contested: [],
   ...said,
 });
 

@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import type { ToolCall } from '../domain/agent/conversation.ts';
 import { parseShallowJson } from '../domain/json/shallow-json.ts';
 import { isToolName, TOOL_INPUTS, type ToolInput, type ToolName } from './tool-catalogue.ts';
+import { isObject } from '../domain/json/is-object.ts';
 
 /** A call that can be carried out: one member for each tool. */
 export type ReadCall = { [N in ToolName]: { readonly name: N; readonly input: ToolInput<N> } }[ToolName];
@@ -35,8 +36,7 @@ export const readToolCall = (call: ToolCall, offered: readonly string[]): CallRe
   const parsed = parse(call.input);
   if (parsed === null) return refused(`The arguments of ${name} are not JSON.`);
   const { value } = parsed;
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return refused(`The arguments of ${name} are not a JSON object.`);
+  if (!isObject(value)) return refused(`The arguments of ${name} are not a JSON object.`);
   const input = TOOL_INPUTS[name].safeParse(withoutNulls(value));
   if (input.success) return { ok: true, call: { name, input: input.data } as ReadCall };
   const faults = input.error.issues.slice(0, MOST_FAULTS).map(explain);

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { Amount, Count } from '../domain/json/document-value.ts';
 import { measured, missing, type Measured } from '../domain/measured.ts';
 import type { TokenUsage } from '../domain/agent/token-usage.ts';
+import { parseJson } from '../domain/json/parse-json.ts';
 
 const LONGEST = 500;
 
@@ -29,21 +30,13 @@ const nothingKnown = (reason: string): ReportedUsage => {
   return { usage: unknown, costUsd: unknown, steps: unknown, toolCalls: unknown, model: null };
 };
 
-const parse = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-};
-
 const reported = <T>(value: T | undefined, what: string): Measured<T> =>
   value === undefined ? missing('not-configured', `the agent did not report its ${what}`) : measured(value);
 
 /** What a program reports to have used; what it leaves out is unknown. Total. */
 export const readUsageReport = (text: string): ReportedUsage => {
   if (text.trim() === '') return nothingKnown('the agent wrote no usage report');
-  const read = UsageReport.safeParse(parse(text));
+  const read = UsageReport.safeParse(parseJson(text));
   if (!read.success) return nothingKnown('the usage report of the agent is not understood');
   const { input_tokens: input, output_tokens: output, cached_tokens: cached = 0 } = read.data;
   const both = input === undefined || output === undefined ? undefined : { input, output, cached };

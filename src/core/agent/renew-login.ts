@@ -1,5 +1,6 @@
 import { parseShallowJson } from '../domain/json/shallow-json.ts';
 import { at, textAt } from './json-parts.ts';
+import { isObject } from '../domain/json/is-object.ts';
 
 const ACCESS = ['accessToken', 'access_token', 'access'] as const;
 const REFRESH = ['refreshToken', 'refresh_token', 'refresh'] as const;
@@ -25,9 +26,6 @@ const OLD_MS = 7 * DAY;
 const FARTHEST_MS = 400 * DAY;
 
 type Login = Readonly<Record<string, unknown>>;
-
-const isObject = (value: unknown): value is Login =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The unverified claims of a signed token; null: another kind of token. */
 const claimsOf = (token: unknown): unknown => {

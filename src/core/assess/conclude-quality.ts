@@ -12,13 +12,13 @@ import {
 import { mean } from '../math/mean.ts';
 import { scoreQuality } from '../score/benchmark/score-quality.ts';
 import { addedComplexity, lostMaintainability } from './compare-functions.ts';
+import { concludeLanguages } from './conclude-languages.ts';
 import {
   addedFindings,
   type AssessedLanguage,
   countedFindings,
   type MeasuredFile,
   silentTools,
-  sortFindings,
   toolsOf,
   unreadable,
   whyNothing,
@@ -158,25 +158,13 @@ export const concludeQuality = (
   languages: readonly AssessedLanguage[],
   notes: readonly string[] = [],
   none: Missing = NOTHING,
-): Quality => {
-  const assessed = languages.filter(({ files }) => files.length > 0);
-  const facts = new Map(assessed.map((language) => [language.name, factsOf(language)]));
-  const quality = assessed.length === 0 ? none : measured(facts);
-  const score = scoreQuality({ quality });
-  const details = assessed.map(
-    (language) => [language.name, detailsOf(language, facts.get(language.name) ?? none)] as const,
-  );
-  return {
-    facts: quality,
-    result: {
-      score: valueOrNull(score),
-      details: {
-        reason: score.known ? null : score.reason,
-        tools: [...new Set(details.flatMap(([, { tools }]) => tools))],
-        languages: Object.fromEntries(details),
-        findings: sortFindings(assessed.flatMap(addedFindings)),
-        notes: [...notes],
-      },
-    },
-  };
-};
+): Quality =>
+  concludeLanguages({
+    languages: languages.filter(({ files }) => files.length > 0),
+    notes,
+    none,
+    factsOf,
+    score: (quality) => scoreQuality({ quality }),
+    detailsOf,
+    findingsOf: addedFindings,
+  });

@@ -2,11 +2,11 @@ import type { AssessedFinding, SecurityResult } from '../domain/evidence/assessm
 import type { BenchmarkFacts, LanguageSecurity } from '../domain/bench/benchmark-facts.ts';
 import { type Measured, type Missing, measured, missing, valueOrNull } from '../domain/measured.ts';
 import { scoreSecurity } from '../score/benchmark/score-security.ts';
+import { concludeLanguages } from './conclude-languages.ts';
 import {
   type AssessedLanguage,
   countedFindings,
   silentTools,
-  sortFindings,
   toolsOf,
   unreadable,
   whyNothing,
@@ -56,24 +56,13 @@ export const concludeSecurity = (
   languages: readonly AssessedLanguage[],
   notes: readonly string[] = [],
   none: Missing = NOTHING,
-): Security => {
-  const facts = new Map(languages.map((language) => [language.name, factsOf(language)]));
-  const security = languages.length === 0 ? none : measured(facts);
-  const score = scoreSecurity({ security });
-  const details = languages.map(
-    (language) => [language.name, detailsOf(language, facts.get(language.name) ?? none)] as const,
-  );
-  return {
-    facts: security,
-    result: {
-      score: valueOrNull(score),
-      details: {
-        reason: score.known ? null : score.reason,
-        tools: [...new Set(details.flatMap(([, { tools }]) => tools))],
-        languages: Object.fromEntries(details),
-        findings: sortFindings(languages.flatMap(countedFindings)),
-        notes: [...notes],
-      },
-    },
-  };
-};
+): Security =>
+  concludeLanguages({
+    languages,
+    notes,
+    none,
+    factsOf,
+    score: (security) => scoreSecurity({ security }),
+    detailsOf,
+    findingsOf: countedFindings,
+  });

@@ -4,7 +4,7 @@ import type { Evidence } from '../domain/evidence/evidence.ts';
 import type { Finding, LintReport } from '../domain/check/lint-report.ts';
 import { mapMeasured, type Measured, measured, missing } from '../domain/measured.ts';
 import { lintOf, typesOf } from './findings-of-checks.ts';
-import { newFindings } from '../math/compare-findings.ts';
+import { newFindings } from '../compare/compare-findings.ts';
 import { type Pair, pairMeasured } from '../math/pair-measured.ts';
 
 const TYPE_CHECKERS = new Set(['tsc', 'mypy', 'pyright-json']);

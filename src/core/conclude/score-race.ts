@@ -5,7 +5,7 @@ import { mapMeasured, type Measured } from '../domain/measured.ts';
 import type { RaceFacts, RaceField } from '../domain/run/race-facts.ts';
 import type { RacePolicy } from '../domain/policy/race-policy.ts';
 import type { TestChange } from '../domain/candidate/test-change.ts';
-import { compareTests, indexBaselineTests } from '../math/compare-tests.ts';
+import { compareTests, indexBaselineTests } from '../compare/compare-tests.ts';
 import { pairMeasured } from '../math/pair-measured.ts';
 import type { RaceInput } from '../dimensions/race-input.ts';
 import { findLeaders } from './find-leaders.ts';

@@ -12,6 +12,7 @@ import { readDocument } from './read-document.ts';
 import { toContract } from '../report/run/json-contract.ts';
 import { scoreBenchmark } from '../score/benchmark/model.ts';
 import { conventionScorecard } from '../score/convention/model.ts';
+import { isObject } from '../domain/json/is-object.ts';
 
 export type ScoreResult = Readonly<Record<string, unknown>>;
 
@@ -111,8 +112,7 @@ const Model = z.enum(Object.keys(SCORERS) as (keyof typeof SCORERS)[]);
 
 /** One JSON document of any model → its result. Total: bad input is an error that names the field. */
 export const scoreDocument = (document: unknown): ScoredDocument => {
-  if (typeof document !== 'object' || document === null || Array.isArray(document))
-    return { ok: false, error: 'document: a JSON object is expected' };
+  if (!isObject(document)) return { ok: false, error: 'document: a JSON object is expected' };
   const model = Model.safeParse((document as { readonly model?: unknown }).model);
   return model.success
     ? SCORERS[model.data](document)

@@ -56,6 +56,14 @@ export const oneLine = (text: string): string =>
     { trusted: true },
   );
 
+/** Task, change, log and outcome, each marked as data. */
+export const changeUnderReview = (change: JudgedChange, nonce: string): readonly string[] => [
+  fence('TASK', change.issue, nonce, { trusted: true }),
+  fence('CHANGE', change.patch === '' ? '(the change is empty)' : change.patch, nonce),
+  ...(change.transcript === undefined ? [] : [fence('LOG OF THE WORK', change.transcript, nonce)]),
+  `Outcome of the tests: ${oneLine(change.verifier)}`,
+];
+
 /** `nonce`: random and new for every question, so that no diff can contain it. */
 export const judgePrompt = (judge: Judge, change: JudgedChange, nonce: string): JudgePrompt => ({
   system: [
@@ -65,13 +73,7 @@ export const judgePrompt = (judge: Judge, change: JudgedChange, nonce: string): 
     ...UNTRUSTED(nonce),
     'Answer with only a JSON object: {"score": 0 to 100, "rationale": "two sentences at most"}.',
   ].join('\n'),
-  user: [
-    fence('TASK', change.issue, nonce, { trusted: true }),
-    fence('CHANGE', change.patch === '' ? '(the change is empty)' : change.patch, nonce),
-    ...(change.transcript === undefined ? [] : [fence('LOG OF THE WORK', change.transcript, nonce)]),
-    `Outcome of the tests: ${oneLine(change.verifier)}`,
-    'Give your score as JSON.',
-  ].join('\n\n'),
+  user: [...changeUnderReview(change, nonce), 'Give your score as JSON.'].join('\n\n'),
 });
 
 export const PAIR_SHAPE: { readonly name: string; readonly schema: JsonSchema } = {

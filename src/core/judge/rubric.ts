@@ -2,8 +2,14 @@ import * as z from 'zod';
 import type { JsonSchema } from '../domain/agent/conversation.ts';
 import { findObjectWith } from '../domain/json/find-object-with.ts';
 import { measured, missing, type Measured } from '../domain/measured.ts';
-import { fence } from './fence.ts';
-import { type JudgedChange, type JudgePrompt, oneLine, SENTINEL, UNTRUSTED } from './judge-prompt.ts';
+import {
+  changeUnderReview,
+  type JudgedChange,
+  type JudgePrompt,
+  oneLine,
+  SENTINEL,
+  UNTRUSTED,
+} from './judge-prompt.ts';
 
 /** What a task's author looks for, beyond what can be checked. */
 export const Criterion = z.strictObject({
@@ -44,13 +50,7 @@ export const rubricPrompt = (
     ...UNTRUSTED(nonce),
     'Answer with only a JSON object: {"scores": [0 to 100 for each criterion, in order], "rationale": "two sentences"}.',
   ].join('\n'),
-  user: [
-    fence('TASK', change.issue, nonce, { trusted: true }),
-    fence('CHANGE', change.patch === '' ? '(the change is empty)' : change.patch, nonce),
-    ...(change.transcript === undefined ? [] : [fence('LOG OF THE WORK', change.transcript, nonce)]),
-    `Outcome of the tests: ${oneLine(change.verifier)}`,
-    'Give your scores as JSON.',
-  ].join('\n\n'),
+  user: [...changeUnderReview(change, nonce), 'Give your scores as JSON.'].join('\n\n'),
 });
 
 const Scores = z.looseObject({ scores: z.array(z.number().min(0).max(BEST)) });

@@ -1,19 +1,12 @@
 import { PoolTask } from '../domain/lab/pool-task.ts';
 import { splitLines } from '../text/split-lines.ts';
 import type { LabelledTask } from './selector.ts';
+import { parseJson } from '../domain/json/parse-json.ts';
 
 /** `problem` names the line. */
 export type ReadPool =
   | { readonly ok: true; readonly tasks: readonly LabelledTask[] }
   | { readonly ok: false; readonly problem: string };
-
-const parse = (line: string): unknown => {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
-};
 
 const toTask = ({ id, repo, task, candidates }: PoolTask): LabelledTask => ({
   id,
@@ -30,7 +23,7 @@ const toTask = ({ id, repo, task, candidates }: PoolTask): LabelledTask => ({
 });
 
 const readLine = (line: string): LabelledTask | string => {
-  const value = parse(line);
+  const value = parseJson(line);
   if (value === undefined) return 'is not JSON';
   const read = PoolTask.safeParse(value);
   if (!read.success) {

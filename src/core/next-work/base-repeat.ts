@@ -39,7 +39,7 @@ const compareRuns = (first: TestReport | null, again: TestReport | null): Compar
 };
 
 const NO_OWN = missing('not-configured', 'no test of its own was run: it brings none, or its flags block it');
-const EMPTY_MATRIX: CandidateMatrix = { own: NO_OWN, proof: NO_OWN, proven: [], cross: [], contested: [] };
+const EMPTY_MATRIX: CandidateMatrix = { own: NO_OWN, proof: NO_OWN, proven: [], cross: [] };
 
 const describeMatrix = (base: TestReport | null): Control =>
   base === null

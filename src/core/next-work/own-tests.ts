@@ -3,7 +3,7 @@ import { proveTests } from '../decide/prove-tests.ts';
 import { cellOf } from '../decide/test-cell.ts';
 import type { TestReport } from '../domain/check/test-report.ts';
 import type { Evidence, TreeEvidence } from '../domain/evidence/evidence.ts';
-import type { Cell, ContestedTest, TestPair } from '../domain/evidence/matrix.ts';
+import type { Cell } from '../domain/evidence/matrix.ts';
 import { mapMeasured, type Measured, missing } from '../domain/measured.ts';
 import {
   type CapturedSoFar,
@@ -59,21 +59,6 @@ const cellIn = (
 ): Measured<Cell> =>
   seen === undefined ? CELL_NOT_RUN : mapMeasured(seen.tests, (report) => cellOf(report, files, base, ids));
 
-/** Broken base tests whose successors pass. */
-const contestedBy = (
-  commit: string,
-  tree: string,
-  pairs: readonly TestPair[],
-  { base, own }: { readonly base: TestReport; readonly own: TestReport },
-): ContestedTest[] =>
-  pairs
-    .filter(({ passes }) => passes)
-    .map(({ id, successors }) => {
-      const file = filesOf(base, [id])[0] ?? '';
-      const now = filesOf(own, successors)[0] ?? file;
-      return { id, file, base: `${commit}:${file}`, candidate: `${tree}:${now}` };
-    });
-
 /** `own`: with the candidate's source; `proof`: with the base's. */
 export const addOwnTests = (
   captured: CapturedSoFar,
@@ -92,14 +77,12 @@ export const addOwnTests = (
   const stated = captured.evidence.find((one) => one.tree === tree)?.successors ?? [];
   const sides = { base, own: report ?? base };
   const pairs = report === null ? [] : pairWithSuccessors(broken, sides, stated, proven);
-  const contested = contestedBy(captured.base.commit, tree, pairs, sides);
   const kept = withRuns(withRuns(captured, candidate, seen.own), candidate, seen.proof);
   return withMatrix(kept, tree, (matrix) => ({
     ...matrix,
     own,
     proof,
     proven,
-    contested,
     ...(pairs.length === 0 ? {} : { pairs }),
   }));
 };

@@ -1,5 +1,5 @@
 import type { Captured, Evidence } from '../domain/evidence/evidence.ts';
-import { compareTests, indexBaselineTests } from '../math/compare-tests.ts';
+import { compareTests, indexBaselineTests } from '../compare/compare-tests.ts';
 
 const IDS_SHOWN = 20;
 

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { PatchFault, PatchOp } from '../domain/candidate/patch-op.ts';
 import { validateFixerPatch } from './validate-fixer-patch.ts';
+import { isObject } from '../domain/json/is-object.ts';
 
 const MOST_FILES = 2_000;
 
@@ -15,9 +16,6 @@ const refused = (reason: string, op: number | null = null, field: string | null 
   ok: false,
   reasons: [{ op, field, reason }],
 });
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const given = (value: Readonly<Record<string, unknown>>, key: string): boolean =>
   Object.hasOwn(value, key) && value[key] !== undefined;
@@ -45,9 +43,9 @@ const readFiles = (files: unknown): ReadCandidate => {
 
 /** A candidate in any accepted form: `{files}`, `{patch}`, or a list of operations as models write it. */
 export const readCandidate = (value: unknown): ReadCandidate => {
-  if (isRecord(value) && given(value, 'files') && given(value, 'patch'))
+  if (isObject(value) && given(value, 'files') && given(value, 'patch'))
     return refused('has both files and a patch');
-  if (isRecord(value) && given(value, 'files')) return readFiles(value['files']);
-  const validated = validateFixerPatch(isRecord(value) && given(value, 'patch') ? value['patch'] : value);
+  if (isObject(value) && given(value, 'files')) return readFiles(value['files']);
+  const validated = validateFixerPatch(isObject(value) && given(value, 'patch') ? value['patch'] : value);
   return validated.ok ? { ...validated, whole: false } : validated;
 };

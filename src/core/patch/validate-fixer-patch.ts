@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import { type PatchFault, type PatchOp, PatchOpInput } from '../domain/candidate/patch-op.ts';
 import { refusePath } from '../domain/candidate/refuse-path.ts';
+import { isObject } from '../domain/json/is-object.ts';
 
 export type ValidatedPatch =
   | { readonly ok: true; readonly ops: readonly PatchOp[] }
@@ -11,9 +12,6 @@ const MOST_FAULTS = 20;
 const LONGEST_NAME = 80;
 const HALF_A_CHARACTER = /\p{Surrogate}/u;
 const TEXTS = ['path', 'content', 'find', 'replace', 'insert'] as const;
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const named = (text: string): string => JSON.stringify(text.slice(0, LONGEST_NAME));
 
@@ -26,7 +24,7 @@ const whole = (reason: string): ValidatedPatch => ({
 const listIn = (reply: unknown): readonly unknown[] | string => {
   if (Array.isArray(reply)) return reply;
   if (typeof reply === 'string') return 'is text, not a list of operations; parse it as JSON first';
-  if (!isRecord(reply) || !Object.hasOwn(reply, 'ops')) return 'is not a list of operations';
+  if (!isObject(reply) || !Object.hasOwn(reply, 'ops')) return 'is not a list of operations';
   const others = Object.keys(reply).filter((key) => key !== 'ops');
   if (others.length > 0) return `stands beside a key that is unknown: ${named(others[0] ?? '')}`;
   return Array.isArray(reply['ops']) ? reply['ops'] : 'is not a list of operations';

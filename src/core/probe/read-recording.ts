@@ -1,4 +1,6 @@
 import type { ProbeValue } from '../languages/parts/probe-rules.ts';
+import { parseJson } from '../domain/json/parse-json.ts';
+import { isObject } from '../domain/json/is-object.ts';
 
 /** A call that a test made, or a variation of one. */
 export type ProbeCall = {
@@ -26,17 +28,6 @@ const DEEPEST = 16;
 const MOST_PATHS = 60;
 /** Rebuilding these runs code of the project, or code from the recording. */
 const OPAQUE: ReadonlySet<string> = new Set(['opaque', 'global']);
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-const parseLine = (line: string): unknown => {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return null;
-  }
-};
 
 /** Plain data of bounded depth; `opaque`: also objects that only the project's own code can rebuild. */
 const isValue = (value: unknown, opaque: boolean, depth = DEEPEST): value is ProbeValue => {
@@ -85,7 +76,7 @@ export const readRecording = (texts: readonly string[], trusted: boolean): Recor
   let [program, path]: [string | null, readonly string[]] = [null, []];
   const calls: ProbeCall[] = [];
   for (const line of texts.flatMap((text) => text.split('\n', MOST_LINES)).slice(0, MOST_LINES)) {
-    const record = line.length > LONGEST_LINE ? null : parseLine(line);
+    const record = line.length > LONGEST_LINE ? null : parseJson(line);
     if (!isObject(record)) continue;
     if (Object.hasOwn(record, 'header') && isObject(record['header'])) {
       const { header } = record as { readonly header: Readonly<Record<string, unknown>> };

@@ -8,10 +8,11 @@ import {
   LEVEL_LOG_ODDS,
   scoreOf,
 } from './contender.ts';
-import { type Field, type Objection, OBJECTIONS, percent, rivalsOf, whatSettles } from './objections.ts';
+import { type Field, type Objection, OBJECTIONS, rivalsOf, whatSettles } from './objections.ts';
 import type { Estimate } from './probability.ts';
 import { SELECTION_MODEL } from './selection-model.ts';
 import type { Standing } from './standing.ts';
+import { percent } from '../text/amounts.ts';
 
 export type Undecided = {
   readonly standings: readonly Standing[];

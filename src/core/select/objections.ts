@@ -8,6 +8,7 @@ import {
   scoreOf,
 } from './contender.ts';
 import type { Standing } from './standing.ts';
+import { percent } from '../text/amounts.ts';
 
 const LEVEL_PROBABILITY = 0.05;
 
@@ -21,8 +22,6 @@ export const rivalsOf = (first: Contender, contenders: readonly Contender[]): Co
       isAnotherChange(first, one) &&
       Math.abs(one.estimate.evidence - first.estimate.evidence) <= LEVEL_LOG_ODDS,
   );
-
-export const percent = (probability: number): string => `${Math.round(probability * 100)} %`;
 
 /** With one more digit if it would otherwise look equal to the limit that it misses. */
 const below = (probability: number, limit: number): string =>

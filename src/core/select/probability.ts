@@ -2,6 +2,7 @@ import { mean } from '../math/mean.ts';
 import type { ScriptStanding } from './script-standing.ts';
 import type { Standing } from './standing.ts';
 import { MOST_CERTAIN, PROBABILITY_IF_REFUSED, SELECTION_MODEL } from './selection-model.ts';
+import { percent, plural } from '../text/amounts.ts';
 
 /** One reason for a probability: a sentence, and what it adds to the log odds. */
 export type Term = { readonly why: string; readonly logOdds: number };
@@ -28,8 +29,6 @@ const logOddsOf = (probability: number): number => {
   return Math.log(bounded / (1 - bounded));
 };
 
-const count = (amount: number, what: string): string => `${amount} ${what}${amount === 1 ? '' : 's'}`;
-
 const testTerms = (one: Standing, { progressAsked }: Settings): Term[] => {
   const { confirmed, fixed } = one;
   /** Console text is easier to forge, and seldom complete. */
@@ -38,7 +37,8 @@ const testTerms = (one: Standing, { progressAsked }: Settings): Term[] => {
   const add = (logOdds: number, why: string): void => void terms.push({ why, logOdds });
   if (one.tests !== null && !one.breaksBase)
     add(MODEL.passesBaseTests * factor, 'passes the tests of the base');
-  if (fixed > 0) add(MODEL.fixesBaseTests * factor, `makes ${count(fixed, 'failing test')} of the base pass`);
+  if (fixed > 0)
+    add(MODEL.fixesBaseTests * factor, `makes ${plural(fixed, 'failing test')} of the base pass`);
   if (one.hidden === 'fixes') add(MODEL.fixesHiddenTests, 'passes hidden tests that the base fails');
   if (one.hidden === 'keeps') add(MODEL.passesBaseTests, 'passes the hidden tests, as the base does');
   const confirmation = factor * (one.unsure ? MODEL.unsure : 1);
@@ -48,26 +48,26 @@ const testTerms = (one: Standing, { progressAsked }: Settings): Term[] => {
   if (confirmed.passed > 0)
     add(
       MODEL.passesConfirmed * confirmation * (one.tied ? MODEL.tied : 1),
-      `passes ${count(confirmed.passed, 'proven test')} that ${confirmers}`,
+      `passes ${plural(confirmed.passed, 'proven test')} that ${confirmers}`,
     );
   if (confirmed.failed > 0)
     add(
       MODEL.failsConfirmed * confirmation,
-      `fails ${count(confirmed.failed, 'proven test')} that ${confirmers}`,
+      `fails ${plural(confirmed.failed, 'proven test')} that ${confirmers}`,
     );
   if (one.claims && one.failsClaimsOf === 0)
     add(MODEL.claims * factor, 'brings a test that fails on the base');
   if (one.claims && one.failsClaimsOf === 0 && one.refutedBy > 0)
     add(
       MODEL.refuted * Math.min(MOST_REFUTERS, one.refutedBy) * factor,
-      `${count(one.refutedBy, 'other author')} ${one.refutedBy === 1 ? 'fails' : 'fail'} that test`,
+      `${plural(one.refutedBy, 'other author')} ${one.refutedBy === 1 ? 'fails' : 'fail'} that test`,
     );
   if (one.failsClaimsOf > 0)
-    add(MODEL.failsClaims * factor, `fails a test that ${count(one.failsClaimsOf, 'other author')} brings`);
+    add(MODEL.failsClaims * factor, `fails a test that ${plural(one.failsClaimsOf, 'other author')} brings`);
   if (one.rewritten > 0)
     add(
       MODEL.rewrites,
-      `breaks ${count(one.rewritten, 'test')} of the base and rewrites ${one.rewritten === 1 ? 'it' : 'them'}`,
+      `breaks ${plural(one.rewritten, 'test')} of the base and rewrites ${one.rewritten === 1 ? 'it' : 'them'}`,
     );
   if (!progressAsked && fixed === 0 && confirmed.passed === 0 && !one.claims)
     add(MODEL.noProgressAsked, 'needs no test that fails on the base');
@@ -81,7 +81,7 @@ const behaviourTerms = ({ behaviour }: Standing): Term[] => {
   if (share > 0.5)
     return [
       {
-        why: `behaves like ${Math.round(share * 100)} % of ${others} other authors where candidates differ`,
+        why: `behaves like ${percent(share)} of ${others} other authors where candidates differ`,
         logOdds: MODEL.behavesLikeMost,
       },
     ];

@@ -2,7 +2,7 @@ import { severityOf } from '../conclude/integrity.ts';
 import type { TrustPolicy } from '../domain/policy/trust-policy.ts';
 import type { Captured, Evidence, TreeEvidence } from '../domain/evidence/evidence.ts';
 import type { Finding } from '../domain/check/lint-report.ts';
-import { newFindings } from '../math/compare-findings.ts';
+import { newFindings } from '../compare/compare-findings.ts';
 import type { Ranking } from '../domain/run/conclusion.ts';
 import type { DiffNote } from '../domain/window/diff-view.ts';
 

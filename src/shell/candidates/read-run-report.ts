@@ -3,6 +3,7 @@ import { Flag } from '../../core/domain/flags/flag.ts';
 import { Finding } from '../../core/domain/check/lint-report.ts';
 import { Cause } from '../../core/domain/measured.ts';
 import type { ExecReport } from '../conventions/convention-scores.ts';
+import { isObject } from '../../core/domain/json/is-object.ts';
 
 const Count = z.int().nonnegative().nullish();
 const Texts = z.array(z.string());
@@ -47,8 +48,7 @@ const none = { lint_errors: null, type_errors: null, tests_passed: null, tests_f
 
 /** Reads the report of the caller's function; NaN, negative and broken counts are refused by name. */
 export const readRunReport = (report: unknown): ReadRunReport => {
-  if (typeof report !== 'object' || report === null || Array.isArray(report))
-    return { ok: false, reason: 'run gave no report' };
+  if (!isObject(report)) return { ok: false, reason: 'run gave no report' };
   const counts = Counts.safeParse(report);
   if (!counts.success) {
     const [issue] = counts.error.issues;

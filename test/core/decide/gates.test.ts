@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { failedGates } from '../../../src/core/decide/gates.ts';
 import { mapMeasured, measured, missing } from '../../../src/core/domain/measured.ts';
 import type { BaselineFacts, RaceFacts } from '../../../src/core/domain/run/race-facts.ts';
-import { compareTests, indexBaselineTests } from '../../../src/core/math/compare-tests.ts';
+import { compareTests, indexBaselineTests } from '../../../src/core/compare/compare-tests.ts';
 import { pairMeasured } from '../../../src/core/math/pair-measured.ts';
 import {
   aBaseline,

@@ -12,7 +12,7 @@ import {
   timelessText,
   taskExample,
 } from '../../../src/core/probe/leftovers.ts';
-import { rankTestFiles } from '../../../src/core/probe/rank-test-files.ts';
+import { rankTestFiles } from '../../../src/core/narrow/rank-test-files.ts';
 import { type PlayedOutcome, readOutcomes } from '../../../src/core/probe/read-outcomes.ts';
 import { readRecording } from '../../../src/core/probe/read-recording.ts';
 import { type ObservedCall, type PlannedCall, planCalls } from '../../../src/core/probe/vary-calls.ts';

@@ -4,6 +4,7 @@ import type { TreeEvidence } from '../../domain/evidence/evidence.ts';
 import type { CheckPlan } from '../../domain/source/repo-facts.ts';
 import { firstMeaningfulLine } from '../../text/first-meaningful-line.ts';
 import { readSymptoms } from './read-symptoms.ts';
+import { plural } from '../../text/amounts.ts';
 
 export type BaseInput = {
   readonly plan: Pick<CheckPlan, 'profile' | 'commands' | 'checks'>;
@@ -18,8 +19,6 @@ export type BaseInput = {
 
 const MOST_FINDINGS = 5;
 const STEPS = ['install', 'build', 'test', 'lint'] as const;
-
-const plural = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
 
 type Verdict = Pick<BaseHealth, 'level' | 'sentence' | 'tests'>;
 

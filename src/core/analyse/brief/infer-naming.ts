@@ -2,7 +2,7 @@ import { CasingStyle } from '../../domain/source/convention-facts.ts';
 import type { Naming } from '../../domain/source/project-brief.ts';
 import type { SourceIndex } from '../../domain/source/source-index.ts';
 import { ROLES, roleOf, type LanguageId } from '../../domain/source/source-facts.ts';
-import { casingBits } from '../../math/match-casing.ts';
+import { casingBits } from '../../text/match-casing.ts';
 import { isExported, namingKind } from './naming-kind.ts';
 
 /** Below either, a kind is not judged. */

@@ -5,8 +5,8 @@ import type { ChangedSource, ConventionBreach } from '../../domain/candidate/sou
 import { folderOf } from '../../domain/source/path-parts.ts';
 import type { SourceIndex } from '../../domain/source/source-index.ts';
 import type { SourceFacts } from '../../domain/source/source-facts.ts';
-import { matchesCasing } from '../../math/match-casing.ts';
-import { toCasing } from '../../math/to-casing.ts';
+import { matchesCasing } from '../../text/match-casing.ts';
+import { toCasing } from '../../text/to-casing.ts';
 import { mean } from '../../math/mean.ts';
 import { rankNames } from '../brief/collect-glossary.ts';
 import { checkFileName } from '../brief/file-pattern.ts';

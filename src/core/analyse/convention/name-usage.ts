@@ -1,6 +1,6 @@
 import type { CasingStyle, Identifier, NameUsage } from '../../domain/source/convention-facts.ts';
 import type { ProjectBrief } from '../../domain/source/project-brief.ts';
-import { casingBits, matchesCasing } from '../../math/match-casing.ts';
+import { casingBits, matchesCasing } from '../../text/match-casing.ts';
 import { UNJUDGED } from './changed-identifiers.ts';
 
 /** A used name counts less than a chosen one. */

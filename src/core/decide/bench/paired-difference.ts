@@ -8,6 +8,7 @@ import { signTest } from '../../math/statistics/sign-test.ts';
 import { alikeInterval } from '../../math/statistics/alike-interval.ts';
 import { nextStep } from '../experiment/next-step.ts';
 import { CONFIDENCE } from './task-means.ts';
+import { showP } from '../../text/amounts.ts';
 
 export const SIGNIFICANCE = 0.05;
 const POWER = 0.8;
@@ -74,8 +75,6 @@ export const testDifference = (value: ComparedValue, first: RunsByTask, second: 
     runs,
   };
 };
-
-const showP = (p: number): string => (p < 0.0001 ? 'p < 0.0001' : `p = ${p.toFixed(4)}`);
 
 const sampleOf = (composites: readonly number[]): SideSample => ({ composites, objectives: [], cost: {} });
 

@@ -6,6 +6,7 @@ import { clearlyAbove } from '../../math/nearly-equal.ts';
 import { objectiveRate } from '../../math/objective-rate.ts';
 import { holmOverTestable } from '../../math/statistics/holm.ts';
 import { testTask, type TaskTest } from './test-task.ts';
+import { percent } from '../../text/amounts.ts';
 
 type Limits = Pick<
   ExperimentPolicy,
@@ -19,13 +20,11 @@ const compositeOf = ({ composites }: SideSample): number => mean(composites) ?? 
 const suspicion = ({ baseline, candidate }: TaskSample, limits: Limits): string | null => {
   const [rateBefore, rateNow] = [rateOf(baseline), rateOf(candidate)];
   if (limits.objective_drop_is_regression && clearlyAbove(rateBefore, rateNow))
-    return `checks passed on average: ${percent(rateBefore)} before, ${percent(rateNow)} now`;
+    return `checks passed on average: ${percent(rateBefore, 1)} before, ${percent(rateNow, 1)} now`;
   const drop = compositeOf(baseline) - compositeOf(candidate);
   if (!clearlyAbove(drop, limits.regression_composite_drop)) return null;
   return `composite down by ${drop.toFixed(3)} on average, allowed ${limits.regression_composite_drop}`;
 };
-
-const percent = (share: number): string => `${Number((100 * share).toFixed(1))} %`;
 
 /** Repeated looks at growing data are paid for in advance: each round uses half of what is left. */
 const significanceAt = (significance: number, round: number): number => significance / 2 ** round;

@@ -4,6 +4,7 @@ import type { SideSample, TaskSample } from '../../domain/experiment/task-sample
 import { mean } from '../../math/mean.ts';
 import { normalQuantile } from '../../math/statistics/normal.ts';
 import { variance } from '../../math/statistics/variance.ts';
+import { percent, plural } from '../../text/amounts.ts';
 
 type Wanted = Pick<ExperimentPolicy, 'power' | 'significance' | 'min_tasks'>;
 
@@ -73,13 +74,13 @@ const sentenceOf = (
 ): string => {
   const ways = [
     ...(tasks === null ? [] : [`${tasks} tasks with ${now} trials each`]),
-    ...(trials === null ? [] : [`${trials} ${trials === 1 ? 'trial' : 'trials'} of each task there is`]),
+    ...(trials === null ? [] : [`${plural(trials, 'trial')} of each task there is`]),
   ];
   if (ways.length === 0) return 'No number of trials worth running would make the effect seen certain.';
   const price = usd === null || usd < 0.005 ? '' : `, about $${usd.toFixed(2)}`;
   const more =
     more_runs === 0 ? 'that is what there is' : `${more_runs} more runs of the agent at least${price}`;
-  return `${Math.round(power * 100)} % power at the effect seen takes ${ways.join(', or ')}: ${more}.`;
+  return `${percent(power)} power at the effect seen takes ${ways.join(', or ')}: ${more}.`;
 };
 
 /** The cost of more certainty, by normal approximation, at the observed effect and spread. */

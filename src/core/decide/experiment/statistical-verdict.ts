@@ -14,6 +14,7 @@ import { costLines } from './cost-lines.ts';
 import { findRegressions } from './find-regressions.ts';
 import { nextStep } from './next-step.ts';
 import { taskDelta } from './task-delta.ts';
+import { showP, percent } from '../../text/amounts.ts';
 
 export type StatisticalInput = {
   readonly samples: readonly TaskSample[];
@@ -29,8 +30,6 @@ const inside = ({ low, high }: Interval, margin: number): boolean =>
 
 const bound = (value: number | null): string => (value === null ? 'unbounded' : value.toFixed(3));
 const showInterval = ({ low, high }: Interval): string => `${bound(low)} to ${bound(high)}`;
-const showP = (p: number): string => (p < 0.0001 ? 'p < 0.0001' : `p = ${p.toFixed(4)}`);
-
 const regressionReasons = (regressions: readonly TaskRegression[]): readonly VerdictReason[] =>
   regressions.flatMap(({ task, state, reason, adjusted_p: p }): VerdictReason[] => {
     if (state === 'cleared') return [];
@@ -57,7 +56,7 @@ const because = (verdict: Outcome['verdict'], code: VerdictReason['code'], sente
 
 const byTest = (test: SignFlip, interval: Interval, policy: ExperimentPolicy): Outcome => {
   const mean = `${test.mean.toFixed(3)} a task on average`;
-  const share = `${Math.round(policy.confidence * 100)} % interval ${showInterval(interval)}`;
+  const share = `${percent(policy.confidence)} interval ${showInterval(interval)}`;
   if (test.pLoss <= policy.significance)
     return because('regressed', 'loss', `a loss of ${mean}, ${showP(test.pLoss)}, ${share}`);
   const gained = test.pGain <= policy.significance;

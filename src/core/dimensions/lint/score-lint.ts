@@ -2,7 +2,7 @@ import type { Finding } from '../../domain/check/lint-report.ts';
 import { mapMeasured, type Measured } from '../../domain/measured.ts';
 import type { RaceFacts } from '../../domain/run/race-facts.ts';
 import { clamp } from '../../math/clamp.ts';
-import { compareFindings, newFindings, type OldNames } from '../../math/compare-findings.ts';
+import { compareFindings, newFindings, type OldNames } from '../../compare/compare-findings.ts';
 import { pairMeasured } from '../../math/pair-measured.ts';
 import type { Counted, ScoreExplanation } from '../dimension.ts';
 import type { RaceInput } from '../race-input.ts';

@@ -20,14 +20,12 @@ export const Pinned = z.strictObject({
 });
 export type Pinned = z.infer<typeof Pinned>;
 
-/** A base test that a candidate's source breaks while its own version of the test passes; both by git's names. */
-export const ContestedTest = z.strictObject({
+const ContestedTest = z.strictObject({
   id: z.string(),
   file: z.string(),
   base: z.string(),
   candidate: z.string(),
 });
-export type ContestedTest = z.infer<typeof ContestedTest>;
 
 const StatedTest = z.strictObject({ file: z.string(), name: z.string() });
 
@@ -65,7 +63,8 @@ export const CandidateMatrix = z.strictObject({
   /** Added and edited tests that fail on the base's source and pass on the candidate's. */
   proven: Ids,
   cross: z.array(CrossCell),
-  contested: z.array(ContestedTest),
+  /** Only in runs of earlier engines: `pairs` has the same. */
+  contested: z.array(ContestedTest).optional(),
   /** Broken base tests and their successors; absent in runs of earlier engines. */
   pairs: z.array(TestPair).optional(),
 });

@@ -35,7 +35,8 @@ export const TEST_FLAGS: readonly FlagKind[] = [
   {
     id: 'test-edited',
     title: 'A test of the base is edited',
-    meaning: 'Its text differs. Judging used the base’s version; a contested test is shown with both.',
+    meaning:
+      'Its text differs. Candidates were judged by the base’s version; the edited test also ran, separately.',
     advice: 'Set it to `warn` or `block` where tests are the specification.',
     standard: 'off',
   },

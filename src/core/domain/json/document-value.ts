@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { Cause, measured, missing, type Cause as CauseOf, type Measured } from '../measured.ts';
+import { isObject } from './is-object.ts';
 
 /** A value beside its own absence is a contradiction, not an unknown key. */
 const Absence = z
@@ -21,16 +22,13 @@ const report = (ctx: Context, error: z.ZodError, at: readonly PropertyKey[] = []
     ctx.issues.push({ ...issue, path: [...at, ...issue.path] } as z.core.$ZodRawIssue);
 };
 
-const isRecord = (raw: unknown): raw is Record<string, unknown> =>
-  typeof raw === 'object' && raw !== null && !Array.isArray(raw);
-
 /** A value, or one of three ways to state that it is missing: absent, null, `{"missing": reason}`. */
 export const measurable = <S extends z.ZodType>(value: S, cause: CauseOf = 'not-configured') =>
   z
     .unknown()
     .transform((raw, ctx): Measured<z.output<S>> => {
       if (raw === null || raw === undefined) return missing(cause, 'not given');
-      const states = isRecord(raw) && Object.hasOwn(raw, 'missing');
+      const states = isObject(raw) && Object.hasOwn(raw, 'missing');
       const parsed = (states ? Absence : value).safeParse(raw);
       if (!parsed.success) {
         report(ctx, parsed.error);
@@ -45,7 +43,7 @@ export const measurable = <S extends z.ZodType>(value: S, cause: CauseOf = 'not-
 /** A record with any keys, including `__proto__`, as a map: zod's own record drops that one silently. */
 export const mapOf = <S extends z.ZodType>(value: S) =>
   z.unknown().transform((raw, ctx): ReadonlyMap<string, z.output<S>> => {
-    if (!isRecord(raw)) {
+    if (!isObject(raw)) {
       ctx.issues.push({ code: 'invalid_type', expected: 'record', input: raw } as z.core.$ZodRawIssue);
       return z.NEVER;
     }

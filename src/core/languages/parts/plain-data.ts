@@ -1,7 +1,8 @@
+import { isObject } from '../../domain/json/is-object.ts';
+
 export type PlainObject = Readonly<Record<string, unknown>>;
 
-export const asObject = (value: unknown): PlainObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as PlainObject) : {};
+export const asObject = (value: unknown): PlainObject => (isObject(value) ? value : {});
 
 export const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 

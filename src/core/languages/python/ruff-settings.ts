@@ -1,6 +1,7 @@
 import { parse } from 'smol-toml';
 import { matchGlob } from '../../text/match-glob.ts';
 import type { AssessmentJob } from '../parts/assessor.ts';
+import { isObject } from '../../domain/json/is-object.ts';
 
 /** The repository's own choice of rules, as ruff itself reads it. */
 export type RuffSettings = {
@@ -29,12 +30,9 @@ const IGNORES = ['per-file-ignores', 'extend-per-file-ignores'];
 
 type Table = Readonly<Record<string, unknown>>;
 
-const isTable = (value: unknown): value is Table =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const tableIn = (table: Table, key: string): Table => {
   const value = Object.hasOwn(table, key) ? table[key] : undefined;
-  return isTable(value) ? value : {};
+  return isObject(value) ? value : {};
 };
 
 const pick = (table: Table, keys: readonly string[]): Table =>
@@ -73,8 +71,8 @@ export const findRuffSettings = async ({
     } catch {
       continue;
     }
-    if (!isTable(read)) continue;
-    if (file === 'pyproject.toml' && !isTable(tableIn(read, 'tool')['ruff'])) continue;
+    if (!isObject(read)) continue;
+    if (file === 'pyproject.toml' && !isObject(tableIn(read, 'tool')['ruff'])) continue;
     const table = file === 'pyproject.toml' ? tableIn(tableIn(read, 'tool'), 'ruff') : read;
     // A file that it extends may be part of the change.
     return changed.has(file) || Object.hasOwn(table, 'extend') ? null : toSettings(file, table);

@@ -7,6 +7,7 @@ import { exitedWith, isMissing } from './json-lint-parser.ts';
 import { readJsonValues } from './json-values.ts';
 import { concludeLint, stoppedEarly, toFinding } from './lint-finding.ts';
 import { reportLines } from './text-lint-parser.ts';
+import { isObject } from '../../domain/json/is-object.ts';
 
 const TOOL = 'go vet';
 const Diagnostics = z.array(z.object({ posn: z.string(), message: z.string() }));
@@ -14,9 +15,6 @@ const Failure = z.object({ error: z.string() });
 const POSITION = /^(?<file>.*?)(?::(?<line>\d{1,9}))?(?::\d{1,9})?$/s;
 /** `vet:` precedes an error that keeps a package from being checked at all. */
 const LINE = /^(?<blocked>vet: )?(?<file>\S.*?):(?<line>\d{1,9}):(?:\d{1,9}:)? (?<message>.*)$/;
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const readAnalyzer = (rule: string, told: unknown, root: string): readonly Finding[] | null => {
   const failure = Failure.safeParse(told);
@@ -33,10 +31,10 @@ const readAnalyzer = (rule: string, told: unknown, root: string): readonly Findi
 
 /** { package: { analyzer: diagnostics } }, one value per package; `{}` is a clean one. */
 const readPackages = (value: unknown, root: string): readonly Finding[] | null => {
-  if (!isRecord(value)) return null;
+  if (!isObject(value)) return null;
   const found: (readonly Finding[])[] = [];
   for (const analyzers of Object.values(value)) {
-    if (!isRecord(analyzers)) return null;
+    if (!isObject(analyzers)) return null;
     for (const [rule, told] of Object.entries(analyzers)) {
       const findings = readAnalyzer(rule, told, root);
       if (findings === null) return null;

@@ -5,6 +5,7 @@ import type { RawReport } from '../../domain/check/output-parser.ts';
 import { readJsonValues } from '../lint/json-values.ts';
 import { relativeFile } from '../lint/relative-file.ts';
 import type { MeasureParser } from './measure-parser.ts';
+import { isObject } from '../../domain/json/is-object.ts';
 
 const Block = z.object({
   type: z.string(),
@@ -16,12 +17,11 @@ const Block = z.object({
 const Blocks = z.array(Block.extend({ closures: z.array(Block).optional() }));
 const Index = z.object({ mi: z.number() });
 
-const recordIn = ({ documents }: RawReport): Record<string, unknown> | null => {
+const recordIn = ({ documents }: RawReport): Readonly<Record<string, unknown>> | null => {
   for (const { text } of documents) {
     const { values, whole } = readJsonValues(text);
     const [value] = values;
-    if (whole && typeof value === 'object' && value !== null && !Array.isArray(value))
-      return value as Record<string, unknown>;
+    if (whole && isObject(value)) return value;
   }
   return null;
 };

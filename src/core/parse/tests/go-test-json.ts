@@ -2,8 +2,9 @@ import * as z from 'zod';
 import type { TestParser } from '../../domain/check/output-parser.ts';
 import type { TestOutcome } from '../../domain/check/test-report.ts';
 import { joinNames } from './clean-id.ts';
-import { textLines, readJson } from './read-json.ts';
+import { textLines } from './read-json.ts';
 import { noReport, reportEntries, type TestEntry } from './test-entries.ts';
+import { parseJson } from '../../domain/json/parse-json.ts';
 
 const SOURCE = { format: 'go-test-json', tool: 'go test', trust: 'structured' } as const;
 
@@ -37,7 +38,7 @@ export const goTestJson: TestParser = {
     for (const line of raw.documents.flatMap(({ text }) => textLines(text))) {
       const unbuilt = BUILD_FAILED.exec(line)?.[1];
       if (unbuilt !== undefined) packageOf(unbuilt).outcome = 'failed';
-      const event = line.startsWith('{') ? Event.safeParse(readJson(line)) : null;
+      const event = line.startsWith('{') ? Event.safeParse(parseJson(line)) : null;
       if (event === null) continue;
       if (!event.success) return noReport(SOURCE.tool, 'left a damaged report', raw);
       const { Action, Package, Test } = event.data;

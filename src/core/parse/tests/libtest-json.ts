@@ -3,8 +3,9 @@ import type { RawReport, TestParser } from '../../domain/check/output-parser.ts'
 import type { TestOutcome } from '../../domain/check/test-report.ts';
 import { cargoTarget } from './cargo-target.ts';
 import { joinNames, stripEscapes } from './clean-id.ts';
-import { textLines, readJson } from './read-json.ts';
+import { textLines } from './read-json.ts';
 import { noReport, reportEntries, type TestEntry } from './test-entries.ts';
+import { parseJson } from '../../domain/json/parse-json.ts';
 
 const SOURCE = { format: 'libtest-json', tool: 'the Rust test runner', trust: 'structured' } as const;
 
@@ -48,7 +49,7 @@ const readSuites = ({ documents }: RawReport): readonly Suite[] | null => {
   for (const line of documents.flatMap(({ text }) => textLines(text))) {
     announced = cargoTarget(stripEscapes(line.slice(0, 2000))) ?? announced;
     if (!line.startsWith('{')) continue;
-    const event = Event.safeParse(readJson(line));
+    const event = Event.safeParse(parseJson(line));
     if (!event.success) return null;
     if (event.data.type === 'suite' && event.data.event === 'started') {
       suites.push({ target: targetOf(event.data, announced), ended: false, failed: false, tests: new Map() });

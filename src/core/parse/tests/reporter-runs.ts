@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { measured, type Measured } from '../../domain/measured.ts';
 import type { RawReport } from '../../domain/check/output-parser.ts';
-import { textLines, readJson } from './read-json.ts';
+import { textLines } from './read-json.ts';
 import { noReport } from './test-entries.ts';
+import { parseJson } from '../../domain/json/parse-json.ts';
 
 const Line = z.looseObject({ run: z.string(), seq: z.int().nonnegative(), type: z.string() });
 type Line = z.infer<typeof Line>;
@@ -23,7 +24,7 @@ export const readReporterRuns = <S extends z.ZodType>(
   if (lines.length === 0) return refuse('left no report');
   const runs = new Map<string, Line[]>();
   for (const text of lines) {
-    const line = Line.safeParse(readJson(text));
+    const line = Line.safeParse(parseJson(text));
     if (!line.success) return refuse('left a damaged report');
     const run = runs.get(line.data.run);
     if (run) run.push(line.data);

@@ -2,7 +2,7 @@ import type { BoardRow, Leaderboard, ExcludedRun } from '../../domain/bench/benc
 import { BENCH_METRICS } from '../../domain/bench/bench-metric.ts';
 import type { BenchSettings } from '../../domain/bench/bench-summary.ts';
 import { judgeName, showLimits } from '../../domain/bench/settings-words.ts';
-import { plural } from './show-amount.ts';
+import { plural } from '../../text/amounts.ts';
 
 const NAMED = 3;
 const MOST_GROUPS = 20;

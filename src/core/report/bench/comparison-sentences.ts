@@ -7,7 +7,7 @@ import type {
 import type { Interval } from '../../domain/experiment/statistical-verdict.ts';
 import { signed } from '../experiment/delta-scale.ts';
 import { showLimits, showSettings } from '../../domain/bench/settings-words.ts';
-import { plural } from './show-amount.ts';
+import { plural } from '../../text/amounts.ts';
 
 const SIGNALS = { usd: 'cost', tokens: 'tokens', wall_ms: 'time' } as const;
 const SHOWN = 6;

@@ -1,7 +1,8 @@
 import type { ExpectedAmount, RunEstimate } from '../../domain/bench/run-estimate.ts';
 import type { Paint } from '../text/paint.ts';
 import { printableLine } from '../text/printable.ts';
-import { plural, showCount, showTime, showUsd } from './show-amount.ts';
+import { showCount, showTime, showUsd } from './show-amount.ts';
+import { plural } from '../../text/amounts.ts';
 
 const basis = ({ own_tasks: own, other_tasks: others, runs }: ExpectedAmount): string => {
   const from = [

@@ -10,7 +10,8 @@ import {
   sharedReasons,
   shownPasses,
 } from './board-sentences.ts';
-import { plural, showMean, showScore, showTime, showUsd } from './show-amount.ts';
+import { showMean, showScore, showTime, showUsd } from './show-amount.ts';
+import { percent, plural } from '../../text/amounts.ts';
 
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): readonly string[] => [
   `| ${head.join(' | ')} |`,
@@ -73,7 +74,7 @@ export const leaderboardMarkdown = (board: Leaderboard): string => {
   const lines = [
     '## Leaderboard',
     '',
-    `${plural(board.tasks.length, 'task')}; means over tasks with ${Math.round(100 * board.confidence)} % intervals clustered by task. ${rankingSentence(board)}.`,
+    `${plural(board.tasks.length, 'task')}; means over tasks with ${percent(board.confidence)} intervals clustered by task. ${rankingSentence(board)}.`,
     '',
     ...(rows.length === 0 ? ['No run can be compared.', ''] : tables(rows)),
     ...rest,

@@ -15,7 +15,8 @@ import {
   shownPasses,
 } from './board-sentences.ts';
 import { costPlotLines } from './cost-plot-text.ts';
-import { DASH, plural, showMean, showScore, showTime, showUsd } from './show-amount.ts';
+import { DASH, showMean, showScore, showTime, showUsd } from './show-amount.ts';
+import { percent, plural } from '../../text/amounts.ts';
 
 export type BoardLayout = { readonly columns: number; readonly paint: Paint };
 
@@ -119,7 +120,7 @@ export const leaderboardLines = (board: Leaderboard, { columns, paint }: BoardLa
     inBlocks(one, room),
   );
   return [
-    `${plural(rows.length, 'row')} over ${plural(board.tasks.length, 'task')}, ${Math.round(100 * board.confidence)} % intervals clustered by task`,
+    `${plural(rows.length, 'row')} over ${plural(board.tasks.length, 'task')}, ${percent(board.confidence)} intervals clustered by task`,
     paint.dim(rankingSentence(board)),
     ...blocks.flatMap((block) => ['', ...table(rows, names, block, paint)]),
     '',

@@ -34,5 +34,3 @@ export const showMean = (mean: TaskMean): string => {
   const range = showRange(mean);
   return range === '' ? showScore(mean.mean) : `${showScore(mean.mean)} (${range})`;
 };
-
-export const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;

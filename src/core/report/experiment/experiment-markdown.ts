@@ -11,6 +11,7 @@ import {
   reasonSentences,
   testSentence,
 } from './verdict-sentences.ts';
+import { percent } from '../../text/amounts.ts';
 
 const MOST_ROWS = 100;
 const SIGN = {
@@ -71,7 +72,7 @@ const rankingTable = ({ configurations, tasks }: ConfigurationRanking): readonly
   '|---:|---|---:|---:|---|---:|',
   ...configurations.map(
     ({ configuration, mean, strength, interval, probability_best }, at) =>
-      `| ${at + 1} | ${plain(configuration)} | ${mean.toFixed(3)} | ${signed(strength, 2)} | ${signed(interval.low ?? 0, 2)} to ${signed(interval.high ?? 0, 2)} | ${Math.round(100 * probability_best)} % |`,
+      `| ${at + 1} | ${plain(configuration)} | ${mean.toFixed(3)} | ${signed(strength, 2)} | ${signed(interval.low ?? 0, 2)} to ${signed(interval.high ?? 0, 2)} | ${percent(probability_best)} |`,
   ),
   '',
 ];

@@ -12,6 +12,7 @@ import {
   reasonSentences,
   testSentence,
 } from './verdict-sentences.ts';
+import { percent } from '../../text/amounts.ts';
 
 const paintVerdict = (paint: Paint, verdict: ConfigurationVerdict['verdict']): string => {
   const colour = verdict === 'improved' ? paint.good : verdict === 'regressed' ? paint.bad : paint.warn;
@@ -48,7 +49,7 @@ const rankingLines = ({ configurations, tasks }: ConfigurationRanking, paint: Pa
   paint.bold(`Order over ${tasks} tasks`),
   ...configurations.map(
     ({ configuration, mean, strength, interval, probability_best }, at) =>
-      `  ${at + 1} ${printableLine(configuration, 28).padEnd(28)}  mean ${mean.toFixed(3)}  strength ${signed(strength, 2)} (${signed(interval.low ?? 0, 2)} to ${signed(interval.high ?? 0, 2)})  best with ${Math.round(100 * probability_best)} %`,
+      `  ${at + 1} ${printableLine(configuration, 28).padEnd(28)}  mean ${mean.toFixed(3)}  strength ${signed(strength, 2)} (${signed(interval.low ?? 0, 2)} to ${signed(interval.high ?? 0, 2)})  best with ${percent(probability_best)}`,
   ),
 ];
 

@@ -2,6 +2,7 @@ import type { ConfigurationVerdict } from '../../domain/experiment/experiment-re
 import type { CostLine, Interval, StatisticalVerdict } from '../../domain/experiment/statistical-verdict.ts';
 import { signed } from './delta-scale.ts';
 import { printableLine } from '../text/printable.ts';
+import { percent } from '../../text/amounts.ts';
 
 const NAMES: Readonly<Record<CostLine['signal'], string>> = {
   usd: 'dollars',
@@ -33,7 +34,7 @@ export const testSentence = ({
 }: StatisticalVerdict): string => {
   if (mean_delta === null || p_gain === null || p_loss === null)
     return `${tasks} paired tasks: nothing to test`;
-  const share = `${Math.round(interval.confidence * 100)} % interval ${between(interval, (value) => signed(value))}`;
+  const share = `${percent(interval.confidence)} interval ${between(interval, (value) => signed(value))}`;
   const how = method === 'exact' ? 'all sign patterns' : 'drawn sign patterns';
   return `mean delta ${signed(mean_delta)} over ${tasks} tasks, ${share}; p ${p_gain.toFixed(4)} for gain, ${p_loss.toFixed(4)} for loss (${how})`;
 };

@@ -8,8 +8,9 @@ import type {
 import type { ReportLayout } from '../report-format.ts';
 import { roundDeep } from '../text/round-deep.ts';
 import type { Paint } from '../text/paint.ts';
-import { DASH as NONE, plural } from '../bench/show-amount.ts';
+import { DASH as NONE } from '../bench/show-amount.ts';
 import { printableLine } from '../text/printable.ts';
+import { plural } from '../../text/amounts.ts';
 
 const NAME_WIDTH = 12;
 

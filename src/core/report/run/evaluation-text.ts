@@ -8,6 +8,7 @@ import type { Conclusion } from '../../domain/run/conclusion.ts';
 import type { Captured } from '../../domain/evidence/evidence.ts';
 import type { Paint } from '../text/paint.ts';
 import type { ReportLayout } from '../report-format.ts';
+import { percent } from '../../text/amounts.ts';
 
 /** The input of a report on an evaluation. */
 export type EvaluationReport = {
@@ -32,7 +33,7 @@ export const verdictLines = (paint: Paint, { conclusion }: EvaluationReport): re
   const probability =
     first?.likelihood === undefined
       ? ''
-      : `, ${Math.round(first.likelihood.probability * 100)} % likely to be right${weak}`;
+      : `, ${percent(first.likelihood.probability)} likely to be right${weak}`;
   if (winner !== null) {
     const total = first?.total ?? null;
     return [
@@ -57,8 +58,6 @@ const settleLines = (paint: Paint, { conclusion: { decision } }: EvaluationRepor
         ...decision.settle.map((line) => `  ${printableLine(line, 300)}`),
       ];
 
-const percent = (share: number): string => `${Math.round(share * 1000) / 10} %`;
-
 /** Why the winner won, how strong the evidence is, and how stable the result. */
 const whyLines = (paint: Paint, { conclusion }: EvaluationReport): readonly string[] => {
   const { why = [], evidence_strength: strength, stability } = conclusion;
@@ -67,7 +66,7 @@ const whyLines = (paint: Paint, { conclusion }: EvaluationReport): readonly stri
     stability === undefined
       ? []
       : [
-          `Stability: ${percent(stability.share)} of variations keep the winner (other weights ${percent(stability.weights)}, a dimension less ${percent(stability.dimensions)}${stability.tests === null ? '' : `, a test less ${percent(stability.tests)}`}).`,
+          `Stability: ${percent(stability.share, 1)} of variations keep the winner (other weights ${percent(stability.weights, 1)}, a dimension less ${percent(stability.dimensions, 1)}${stability.tests === null ? '' : `, a test less ${percent(stability.tests, 1)}`}).`,
         ];
   return [
     ...why.map((sentence) => printableLine(sentence, 400)),

@@ -5,12 +5,11 @@ import {
   opinionOf,
   panelSpread,
 } from '../../math/statistics/panel-probabilities.ts';
-import { plural, showUsd } from '../bench/show-amount.ts';
+import { showUsd } from '../bench/show-amount.ts';
 import { printableLine } from '../text/printable.ts';
+import { percent, plural } from '../../text/amounts.ts';
 
 const MOST_SHOWN = 8;
-
-const percent = (share: number): string => `${Math.round(100 * share)} %`;
 
 const cost = ({ costUsd }: Panel): string => (costUsd.known ? showUsd(costUsd.value) : 'cost unknown');
 

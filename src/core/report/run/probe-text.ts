@@ -10,6 +10,7 @@ import type { Measured } from '../../domain/measured.ts';
 import { type BehaviourCluster, clustersOf, type ProbeFacts, probeFacts } from '../../probe/behaviour.ts';
 import { partitionOf } from '../../probe/compare-plays.ts';
 import { printableLine } from '../text/printable.ts';
+import { plural } from '../../text/amounts.ts';
 
 const MOST_NAMES = 6;
 const LONGEST_VALUE = 80;
@@ -67,11 +68,11 @@ export const leftoverSentence = ({ author, path, outcomes }: Leftover): string =
 const factSentences = ({ name, ownCrashes, onlyOnTests }: ProbeFacts): readonly string[] => [
   ...(ownCrashes === 0
     ? []
-    : [`${name} alone fails on ${ownCrashes} ${ownCrashes === 1 ? 'call' : 'calls'} that all others answer`]),
+    : [`${name} alone fails on ${plural(ownCrashes, 'call')} that all others answer`]),
   ...(onlyOnTests === 0
     ? []
     : [
-        `${name} answers like the base on ${onlyOnTests} ${onlyOnTests === 1 ? 'call' : 'calls'} next to those that tests make, while others do not`,
+        `${name} answers like the base on ${plural(onlyOnTests, 'call')} next to those that tests make, while others do not`,
       ]),
 ];
 

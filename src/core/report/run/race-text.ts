@@ -2,6 +2,7 @@ import type { AgentResult } from '../../domain/agent/agent-run.ts';
 import type { RaceLabel } from '../../domain/race/race-request.ts';
 import type { Paint } from '../text/paint.ts';
 import { printableLine } from '../text/printable.ts';
+import { plural } from '../../text/amounts.ts';
 
 export type ShownAttempt = {
   readonly agent: string;
@@ -24,7 +25,7 @@ const LONGEST_NAME = 40;
 export const shortUsd = (amount: number | null): string =>
   amount === null ? UNKNOWN : `$${amount < 0.01 && amount > 0 ? amount.toFixed(4) : amount.toFixed(2)}`;
 
-export const filesText = (count: number): string => `${count} ${count === 1 ? 'file' : 'files'}`;
+export const filesText = (count: number): string => plural(count, 'file');
 
 export const shortCount = (count: number | null): string => {
   if (count === null) return UNKNOWN;

@@ -1,8 +1,7 @@
 import type { Ranking } from '../../domain/run/conclusion.ts';
 import type { Decision } from '../../domain/run/decision.ts';
 import { nearlyEqual } from '../../math/nearly-equal.ts';
-
-const count = (amount: number, what: string): string => `${amount} ${what}${amount === 1 ? '' : 's'}`;
+import { percent, plural } from '../../text/amounts.ts';
 
 /** The dimension that contributes most to the lead. */
 const widest = (first: Ranking, second: Ranking): string | null => {
@@ -62,12 +61,12 @@ const shows = ({ proof }: Ranking): string => {
   if (proof === undefined) return 'Its tests were not compared with the base by name.';
   const parts = [
     ...(proof.fixed > 0
-      ? [`makes ${count(proof.fixed, 'test')} pass that ${proof.fixed === 1 ? 'fails' : 'fail'} on the base`]
+      ? [`makes ${plural(proof.fixed, 'test')} pass that ${proof.fixed === 1 ? 'fails' : 'fail'} on the base`]
       : []),
     ...(proof.passed_of_others > 0
-      ? [`passes ${count(proof.passed_of_others, 'proven test')} of others`]
+      ? [`passes ${plural(proof.passed_of_others, 'proven test')} of others`]
       : []),
-    ...(proof.proven > 0 ? [`brings ${count(proof.proven, 'proven test')} of its own`] : []),
+    ...(proof.proven > 0 ? [`brings ${plural(proof.proven, 'proven test')} of its own`] : []),
   ];
   if (parts.length === 0)
     return 'Nothing proves that it does what was asked: no test fails on the base and passes with it.';
@@ -75,7 +74,7 @@ const shows = ({ proof }: Ranking): string => {
   return `It ${parts.length === 0 ? '' : `${parts.join(', ')} and `}${last}.`;
 };
 
-const percent = ({ likelihood }: Ranking): string => `${Math.round((likelihood?.probability ?? 0) * 100)} %`;
+const likelihoodOf = ({ likelihood }: Ranking): string => percent(likelihood?.probability ?? 0);
 
 /** The strongest evidence for a candidate, besides the starting term that all share. */
 const strongest = ({ likelihood }: Ranking): string | null =>
@@ -89,7 +88,7 @@ const strongest = ({ likelihood }: Ranking): string | null =>
 /** The documented order has another candidate first: report that, and why it does not decide. */
 const overOrder = (winner: Ranking, first: Ranking): string => {
   const why = strongest(winner);
-  return `${first.agent} comes first by its score, but ${winner.agent} is more probably right (${percent(winner)} against ${percent(first)})${why === null ? '' : `: it ${why}`}.`;
+  return `${first.agent} comes first by its score, but ${winner.agent} is more probably right (${likelihoodOf(winner)} against ${likelihoodOf(first)})${why === null ? '' : `: it ${why}`}.`;
 };
 
 const whyWinner = (name: string, rankings: readonly Ranking[]): string[] => {

@@ -7,7 +7,7 @@ import type {
 import { measured, type Measured, missing } from '../../domain/measured.ts';
 import { jaccard } from '../../math/jaccard.ts';
 import { mean } from '../../math/mean.ts';
-import { matchesCasing } from '../../math/match-casing.ts';
+import { matchesCasing } from '../../text/match-casing.ts';
 
 const WEIGHT_OF = { glossary: 0.6, casing: 0.4 } as const;
 

@@ -3,6 +3,7 @@ import type { Measured } from '../../../core/domain/measured.ts';
 import type { TokenUsage } from '../../../core/domain/agent/token-usage.ts';
 import { printableLine } from '../../../core/report/text/printable.ts';
 import type { ModelFault } from '../../ports/models.ts';
+import { parseJson } from '../../../core/domain/json/parse-json.ts';
 
 export type ClaudeTurn = {
   readonly ok: true;
@@ -12,20 +13,12 @@ export type ClaudeTurn = {
   readonly model: string | null;
 };
 
-const parse = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-};
-
 const RATE = /rate limit|usage limit|session limit|hit your limit|429|overloaded|529/i;
 const TOO_MANY = 429;
 
 /** Reads what `claude -p --output-format json` printed; null if it is not a result. */
 export const readClaudeResult = (stdout: string): ClaudeTurn | ModelFault | null => {
-  const printed = parse(stdout);
+  const printed = parseJson(stdout);
   // Some versions print all messages, with the result last.
   const parsed = ClaudeResult.safeParse(Array.isArray(printed) ? printed.at(-1) : printed);
   if (!parsed.success) return null;

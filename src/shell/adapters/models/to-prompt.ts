@@ -2,6 +2,7 @@ import type { LanguageModelV3CallOptions, LanguageModelV3Message } from '@ai-sdk
 import type { Message, ToolCall } from '../../../core/domain/agent/conversation.ts';
 import { parseShallowJson } from '../../../core/domain/json/shallow-json.ts';
 import type { ModelRequest } from '../../ports/models.ts';
+import { isObject } from '../../../core/domain/json/is-object.ts';
 
 type Assistant = LanguageModelV3Message & { readonly role: 'assistant' };
 export type AssistantParts = Assistant['content'];
@@ -9,7 +10,7 @@ export type AssistantParts = Assistant['content'];
 /** Arguments that are not a JSON object are answered as a failed call; providers still want an object. */
 export const inputObject = (input: string): unknown => {
   const value = parseShallowJson(input)?.value;
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
+  return isObject(value) ? value : {};
 };
 
 const partsOf = (text: string, toolCalls: readonly ToolCall[]): AssistantParts => [

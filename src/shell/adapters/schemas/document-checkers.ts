@@ -1,4 +1,5 @@
-import { brokenReferences, type DataObject, isObject, readData } from './read-data.ts';
+import { isObject } from '../../../core/domain/json/is-object.ts';
+import { brokenReferences, type DataObject, readData } from './read-data.ts';
 import { eachFile, type SchemaChecker } from './schema-checker.ts';
 
 const BY = 'yaml 2, and rules of our own';

@@ -4,9 +4,6 @@ export type ReadData = { readonly documents: readonly unknown[]; readonly proble
 
 export type DataObject = Readonly<Record<string, unknown>>;
 
-export const isObject = (value: unknown): value is DataObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const readJson = (text: string): ReadData => {
   try {
     return { documents: [JSON.parse(text) as unknown], problems: [] };

@@ -2,7 +2,7 @@ import type { Check } from '../../../core/domain/check/check.ts';
 import type { NarrowedTests } from '../../../core/domain/evidence/evidence.ts';
 import type { CheckPlan } from '../../../core/domain/source/repo-facts.ts';
 import { forPart, hurried, withoutLate, withTimeOf } from '../../../core/profile/hurried-plan.ts';
-import { changedNames, narrowTests } from '../../../core/probe/narrow-tests.ts';
+import { changedNames, narrowTests } from '../../../core/narrow/narrow-tests.ts';
 import type { Base } from '../../ports/git-repository.ts';
 import { listBaseTests, readTestTexts } from '../change/read-base-tests.ts';
 import { captureField } from '../lanes/capture-field.ts';

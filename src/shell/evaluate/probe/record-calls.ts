@@ -5,7 +5,7 @@ import { languageOf } from '../../../core/languages/languages.ts';
 import { presentPart } from '../../../core/languages/parts/missing-part.ts';
 import { type ProbeCall, readRecording, type Recording } from '../../../core/probe/read-recording.ts';
 import type { FunctionName } from '../../../core/probe/mark-functions.ts';
-import { rankTestFiles } from '../../../core/probe/rank-test-files.ts';
+import { rankTestFiles } from '../../../core/narrow/rank-test-files.ts';
 import type { ObservedCall } from '../../../core/probe/vary-calls.ts';
 import { decodeText } from '../../../core/text/decode-text.ts';
 import { layered } from '../lanes/run-cells.ts';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CasingStyle, ConventionFacts } from '../../../../src/core/domain/source/convention-facts.ts';
-import { casingBits, matchesCasing } from '../../../../src/core/math/match-casing.ts';
+import { casingBits, matchesCasing } from '../../../../src/core/text/match-casing.ts';
 import { conventionScorecard } from '../../../../src/core/score/convention/model.ts';
 
 const score = (said: object) => conventionScorecard(ConventionFacts.parse(said));

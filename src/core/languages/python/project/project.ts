@@ -2,6 +2,7 @@ import { parse } from 'smol-toml';
 import { folderOf } from '../../../domain/source/path-parts.ts';
 import type { RepoFacts } from '../../../domain/source/repo-facts.ts';
 import { matchGlob } from '../../../text/match-glob.ts';
+import { isObject } from '../../../domain/json/is-object.ts';
 
 export type PythonProject = {
   readonly has: (file: string) => boolean;
@@ -71,16 +72,13 @@ const parseOrEmpty = (text: string): unknown => {
   }
 };
 
-const isTable = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const valueAt = (document: unknown, path: readonly string[]): unknown =>
   path.reduce<unknown>(
-    (value, part) => (isTable(value) && Object.hasOwn(value, part) ? value[part] : undefined),
+    (value, part) => (isObject(value) && Object.hasOwn(value, part) ? value[part] : undefined),
     document,
   );
 
-const keysOf = (value: unknown): readonly string[] => (isTable(value) ? Object.keys(value) : []);
+const keysOf = (value: unknown): readonly string[] => (isObject(value) ? Object.keys(value) : []);
 
 /** Sections of setup.cfg and tox.ini. */
 export const hasIniSection = (text: string, section: string): boolean =>

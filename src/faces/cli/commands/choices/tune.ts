@@ -7,13 +7,12 @@ import { openTools } from '../../../wiring/wiring.ts';
 import type { CommandContext } from '../../console/command-context.ts';
 import { examples, jsonOption, repoOption } from '../../console/common-options.ts';
 import type { Terminal } from '../../console/terminal.ts';
+import { percent, plural } from '../../../../core/text/amounts.ts';
 
 type Options = { readonly repo: string; readonly json?: true; readonly write?: true };
 
-const percent = (share: number): string => `${(share * 100).toFixed(0)} %`;
-
 const printTuning = ({ print, paint }: Terminal, { choices, runs, before, after, heldOut }: Tuning): void => {
-  print(`${choices} ${choices === 1 ? 'choice' : 'choices'} in ${runs} ${runs === 1 ? 'run' : 'runs'}`);
+  print(`${plural(choices, 'choice')} in ${plural(runs, 'run')}`);
   print(paint.dim(`  ${'dimension'.padEnd(14)}${'now'.padStart(8)}${'fitted'.padStart(8)}`));
   for (const [key, weight] of Object.entries(before))
     print(`  ${key.padEnd(14)}${weight.toFixed(2).padStart(8)}${(after[key] ?? 0).toFixed(2).padStart(8)}`);

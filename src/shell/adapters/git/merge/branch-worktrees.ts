@@ -1,8 +1,9 @@
-import { readFile, stat } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UserError } from '../../../errors/user-error.ts';
 import type { Places } from '../repository/locate-repository.ts';
 import { userGit } from '../repository/user-git.ts';
+import { targetExists } from '../../system/path-kind.ts';
 
 /** Files in a git directory while an operation waits for the user. */
 const IN_PROGRESS: readonly (readonly [file: string, operation: string])[] = [
@@ -32,14 +33,8 @@ const parseWorktrees = (porcelain: string): readonly Listed[] =>
         : [{ path, branch: value('branch') ?? null, bare: lines.includes('bare') }];
     });
 
-const exists = (path: string): Promise<boolean> =>
-  stat(path).then(
-    () => true,
-    () => false,
-  );
-
 const operationIn = async (gitDir: string): Promise<string | null> => {
-  for (const [file, operation] of IN_PROGRESS) if (await exists(join(gitDir, file))) return operation;
+  for (const [file, operation] of IN_PROGRESS) if (await targetExists(join(gitDir, file))) return operation;
   return null;
 };
 
@@ -80,7 +75,9 @@ export const branchWorktrees = async (places: Places, branch: string): Promise<r
   const following: string[] = [];
   for (const listed of parseWorktrees(await ask.must(['worktree', 'list', '--porcelain', '-z']))) {
     const gitDir =
-      listed.bare || !(await exists(listed.path)) ? null : await answer(listed.path, '--absolute-git-dir');
+      listed.bare || !(await targetExists(listed.path))
+        ? null
+        : await answer(listed.path, '--absolute-git-dir');
     if (gitDir === null) continue;
     const operation = await operationIn(gitDir);
     if (operation !== null && (listed.branch === branch || (await remembers(gitDir, branch)))) {

@@ -6,6 +6,7 @@ import { Sha256 } from '../../../../core/domain/run/manifest.ts';
 import { writeFileDurably } from '../files/durable-file.ts';
 import { NotARegularFile, readRegularFile } from '../../system/regular-file.ts';
 import { errnoOf, onDisk } from '../files/store-fault.ts';
+import { parseJson } from '../../../../core/domain/json/parse-json.ts';
 
 /** Documents by content key (sha-256); null: unknown, or incomplete. */
 export type DocumentCache<T> = {
@@ -24,14 +25,6 @@ const readOrNull = (path: string): string | null => {
   }
 };
 
-const parse = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-};
-
 /** One file per document below `folder`, written atomically; damaged ones count as unknown. */
 export const openDocumentCache = <T>(
   folder: string,
@@ -46,7 +39,7 @@ export const openDocumentCache = <T>(
     get: (key) =>
       onDisk(`reading a known ${what}`, async () => {
         const text = readOrNull(placeOf(key));
-        const read = text === null ? null : schema.safeParse(parse(text));
+        const read = text === null ? null : schema.safeParse(parseJson(text));
         return read?.success === true ? read.data : null;
       }),
     put: (key, document) =>

@@ -6,6 +6,7 @@ import { UserError } from '../../../errors/user-error.ts';
 import { damagedRun, openStoredRun, type RunReader } from './read-run.ts';
 import { BASELINE } from '../../../../core/domain/evidence/baseline.ts';
 import { CONCLUSION, evidencePath, EXPERIMENT, REMAINDER, type StoreLayout } from './store-layout.ts';
+import { parseJson } from '../../../../core/domain/json/parse-json.ts';
 
 const isExperiment = (id: string): UserError =>
   new UserError(
@@ -50,16 +51,8 @@ const parseDocument = <S extends z.ZodType>(
   text: string,
   schema: S,
 ): z.infer<S> => {
-  const parsed = schema.safeParse(parse(text));
+  const parsed = schema.safeParse(parseJson(text));
   if (parsed.success) return parsed.data;
   const where = parsed.error.issues[0]?.path.join('.') ?? '';
   throw damagedRun(id, `${path} has an unknown shape${where === '' ? '' : ` at ${where}`}`);
-};
-
-const parse = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 };

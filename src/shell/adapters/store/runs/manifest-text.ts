@@ -1,6 +1,7 @@
 import { canonicalJson } from '../../../../core/domain/json/canonical-json.ts';
 import { Manifest, RUN_SCHEMA_VERSION } from '../../../../core/domain/run/manifest.ts';
 import { sha256Of } from '../../system/regular-file.ts';
+import { parseJson } from '../../../../core/domain/json/parse-json.ts';
 
 const DIGEST_MEMBER = '"digest":"';
 const SHA256_LENGTH = 64;
@@ -17,7 +18,7 @@ export const sealManifest = (body: Omit<Manifest, 'digest'>): { text: string; di
 };
 
 export const readManifest = (text: string): ReadManifest => {
-  const raw = parse(text);
+  const raw = parseJson(text);
   const version = schemaVersionOf(raw);
   if (version !== null && version > RUN_SCHEMA_VERSION)
     return {
@@ -38,14 +39,6 @@ const digestHolds = (text: string): boolean => {
   const end = at + DIGEST_MEMBER.length + SHA256_LENGTH + 2;
   const digest = text.slice(at + DIGEST_MEMBER.length, end - 2);
   return at >= 0 && sha256Of(text.slice(0, at) + text.slice(end)) === digest;
-};
-
-const parse = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 };
 
 const schemaVersionOf = (raw: unknown): number | null =>

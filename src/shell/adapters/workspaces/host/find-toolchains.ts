@@ -1,11 +1,12 @@
 import { realpathSync } from 'node:fs';
-import { readdir, realpath, stat } from 'node:fs/promises';
+import { readdir, realpath } from 'node:fs/promises';
 import { dirname, isAbsolute, join, normalize } from 'node:path';
 import { LANGUAGES } from '../../../../core/languages/languages.ts';
 import type { VersionManager } from '../../../../core/languages/parts/toolchain.ts';
 import { mayBeShown, type Secrets, SYSTEM_FOLDERS } from './bindable-folders.ts';
 import { isInside, isInsideAny } from './inside-folder.ts';
 import { type Installation, installationAt, isCommand, packageOf, prefixOf } from './installations.ts';
+import { leadsToFolder } from '../../system/path-kind.ts';
 
 /** Version managers whose commands need more than the folder on PATH, and those that serve many languages. */
 const MANAGERS: readonly VersionManager[] = [
@@ -41,12 +42,6 @@ export type Toolchains = {
   readonly path: readonly string[];
   readonly variables: Readonly<Record<string, string>>;
 };
-
-const isFolder = (path: string): Promise<boolean> =>
-  stat(path).then(
-    (found) => found.isDirectory(),
-    () => false,
-  );
 
 type Programs = {
   readonly files: readonly string[];
@@ -181,7 +176,7 @@ export const findToolchains = async (
   const shown = new Shown(secrets);
   const variables = new Map<string, string>();
   const showFolder = async (folder: string): Promise<void> => {
-    if (await isFolder(folder)) await shown.whole(folder);
+    if (await leadsToFolder(folder)) await shown.whole(folder);
   };
   const entries = entriesOf(environment['PATH'] ?? '');
   const wanted = entries.filter((entry) => !isInsideAny(entry, secrets.hidden));
@@ -204,7 +199,7 @@ export const findToolchains = async (
   );
   const holdsPrograms = new Set([...shown.folders, ...Object.keys(links)].map(dirname));
   const isOnPath = (entry: string): boolean => shown.has(entry) || holdsPrograms.has(entry);
-  const exists = await Promise.all(entries.map(isFolder));
+  const exists = await Promise.all(entries.map(leadsToFolder));
   const path = wanted.filter(isOnPath);
   return {
     folders: [...shown.folders].sort(),

@@ -1,6 +1,7 @@
 import { open, readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { LANGUAGES } from '../../../../core/languages/languages.ts';
+import { leadsToFolder } from '../../system/path-kind.ts';
 
 const MARKS = [
   ...LANGUAGES.map(({ toolchain }) => toolchain.installationMarks),
@@ -25,12 +26,6 @@ const TOGETHER = [
 
 const namesIn = (folder: string): Promise<readonly string[]> => readdir(folder).catch(() => []);
 
-const isFolder = (path: string): Promise<boolean> =>
-  stat(path).then(
-    (found) => found.isDirectory(),
-    () => false,
-  );
-
 /** `tool/bin` is the folder of commands of `tool`. */
 export const prefixOf = (folder: string): string =>
   ['bin', 'sbin', 'shims'].includes(basename(folder)) ? dirname(folder) : folder;
@@ -46,7 +41,7 @@ const wholeOf = async (root: string): Promise<Installation> => {
   const names = await namesIn(root);
   const wanted = await Promise.all(
     names.map(async (name) =>
-      (await isFolder(join(root, name))) ? !name.startsWith('.') : ROOT_FILES.test(name),
+      (await leadsToFolder(join(root, name))) ? !name.startsWith('.') : ROOT_FILES.test(name),
     ),
   );
   return { shown: names.filter((_, at) => wanted[at]).map((name) => join(root, name)), reduced: false };

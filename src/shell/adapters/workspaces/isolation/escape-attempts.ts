@@ -1,6 +1,7 @@
 import { shellQuote } from '../../../../core/domain/check/shell-quote.ts';
-import { readFile, stat } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { targetExists } from '../../system/path-kind.ts';
 
 /** What a hostile command would try to reach, prepared on the host by the probe. */
 export type Prey = {
@@ -24,12 +25,6 @@ export type EscapeAttempt = {
   readonly didHarm?: () => Promise<boolean>;
 };
 
-const exists = (path: string): Promise<boolean> =>
-  stat(path).then(
-    () => true,
-    () => false,
-  );
-
 /** Each command exits with 0 only if it got what it wanted. */
 export const escapeAttempts = (prey: Prey): readonly EscapeAttempt[] => [
   {
@@ -43,12 +38,12 @@ export const escapeAttempts = (prey: Prey): readonly EscapeAttempt[] => [
   {
     what: "write into another candidate's workspace",
     command: `echo x > ${shellQuote(join(prey.sibling, 'x'))}`,
-    didHarm: () => exists(join(prey.sibling, 'x')),
+    didHarm: () => targetExists(join(prey.sibling, 'x')),
   },
   {
     what: 'write into the shared cache',
     command: `echo x > ${shellQuote(join(prey.cacheDir, 'x'))}`,
-    didHarm: () => exists(join(prey.cacheDir, 'x')),
+    didHarm: () => targetExists(join(prey.cacheDir, 'x')),
   },
   {
     what: "change the base's files for everybody",

@@ -1,9 +1,10 @@
-import { constants, copyFile, lstat, mkdir, open, readdir, rename } from 'node:fs/promises';
+import { constants, copyFile, mkdir, open, readdir, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { InstallPlan } from '../../../../core/domain/source/repo-facts.ts';
 import type { Mount } from '../tree/mount.ts';
 import { DOWNLOADS } from '../tree/overlay-mount.ts';
 import { removeTree } from '../tree/remove-tree.ts';
+import { isRealFolder } from '../../system/path-kind.ts';
 
 /** Where npm stores fetched packages by content, relative to a home. */
 export const NPM_DOWNLOADS = join('.npm', '_cacache');
@@ -12,19 +13,13 @@ const INSTALLED = join('node_modules', '.package-lock.json');
 const MAX_INSTALLED_BYTES = 64 * 1024 * 1024;
 const DIGEST = /"integrity": ?"sha512-([A-Za-z0-9+/]{86}==)"/g;
 
-const isFolder = (path: string): Promise<boolean> =>
-  lstat(path).then(
-    (found) => found.isDirectory(),
-    () => false,
-  );
-
 /** The user's own downloads, as a layer below those of a sandboxed installation; null: none to share. */
 export const downloadsToShare = async (
   home: string,
   { command, network }: InstallPlan,
 ): Promise<string | null> => {
   const folder = join(home, NPM_DOWNLOADS);
-  return network && /\bnpm\b/.test(command) && (await isFolder(folder)) ? folder : null;
+  return network && /\bnpm\b/.test(command) && (await isRealFolder(folder)) ? folder : null;
 };
 
 const readInstalled = async (tree: string): Promise<string> => {

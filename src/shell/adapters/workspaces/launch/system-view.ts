@@ -3,12 +3,7 @@ import { join } from 'node:path';
 import { type Secrets, SYSTEM_FOLDERS } from '../host/bindable-folders.ts';
 import type { Toolchains } from '../host/find-toolchains.ts';
 import { isInsideAny } from '../host/inside-folder.ts';
-
-const exists = (path: string): Promise<boolean> =>
-  lstat(path).then(
-    () => true,
-    () => false,
-  );
+import { entryExists } from '../../system/path-kind.ts';
 
 const systemFolder = async (folder: string): Promise<readonly string[]> => {
   const found = await lstat(folder).catch(() => null);
@@ -29,7 +24,9 @@ export const systemView = async (parts: SystemViewParts): Promise<readonly strin
   const { home, hidden } = secrets;
   const system = (await Promise.all(SYSTEM_FOLDERS.map(systemFolder))).flat();
   const shown = [...SYSTEM_FOLDERS, ...toolchains.folders];
-  const masked = (await Promise.all(hidden.map(async (path) => ((await exists(path)) ? [path] : [])))).flat();
+  const masked = (
+    await Promise.all(hidden.map(async (path) => ((await entryExists(path)) ? [path] : [])))
+  ).flat();
   return [
     ...system,
     '--ro-bind',

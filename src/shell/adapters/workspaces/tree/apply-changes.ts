@@ -2,7 +2,8 @@ import { mkdir, open, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TreeChange } from '../../../ports/workspaces.ts';
 import { isSafePath, parentsOf } from '../host/safe-path.ts';
-import { isRealFolder, type TreeRemoval } from './tree-removal.ts';
+import { isRealFolder } from '../../system/path-kind.ts';
+import type { TreeRemoval } from './tree-removal.ts';
 
 export type ReadBlobs = (ids: readonly string[]) => Promise<ReadonlyMap<string, Uint8Array>>;
 

@@ -1,6 +1,6 @@
 import { rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isRealFolder } from './tree-removal.ts';
+import { isRealFolder } from '../../system/path-kind.ts';
 import { parentsOf } from '../host/safe-path.ts';
 import type { TrackedFile } from './base-checkout.ts';
 

@@ -1,17 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { lstat, mkdir, rename, utimes } from 'node:fs/promises';
+import { mkdir, rename, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { removeTree } from './remove-tree.ts';
-
-const isFolder = (path: string): Promise<boolean> =>
-  lstat(path).then(
-    (found) => found.isDirectory(),
-    () => false,
-  );
+import { isRealFolder } from '../../system/path-kind.ts';
 
 /** Marks a shared folder as used now, so that pruning spares it. */
 export const touchFolder = async (path: string): Promise<boolean> => {
-  if (!(await isFolder(path))) return false;
+  if (!(await isRealFolder(path))) return false;
   const now = new Date();
   await utimes(path, now, now).catch(() => undefined);
   return true;
@@ -29,7 +24,7 @@ export const publishFolder = async (made: string, target: string): Promise<void>
   try {
     await rename(made, target);
   } catch (error) {
-    if (!(await isFolder(target))) throw error;
+    if (!(await isRealFolder(target))) throw error;
     await removeTree(made);
   }
 };

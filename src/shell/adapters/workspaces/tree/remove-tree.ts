@@ -1,12 +1,6 @@
-import { lstat } from 'node:fs/promises';
 import { InfrastructureError } from '../../../errors/user-error.ts';
 import { runTool } from '../host/run-tool.ts';
-
-const exists = (path: string): Promise<boolean> =>
-  lstat(path).then(
-    () => true,
-    () => false,
-  );
+import { entryExists } from '../../system/path-kind.ts';
 
 const MOST_AT_ONCE = 500;
 let waiting: { readonly path: string; readonly done: (removed: boolean) => void }[] = [];
@@ -36,7 +30,7 @@ export const removeTree = async (path: string): Promise<void> => {
   if (await removeInTurn(path)) return;
   await runTool('chmod', ['-R', 'u+rwX', '--', path]);
   const again = await runTool('rm', ['-rf', '--', path]);
-  if (again.ok || !(await exists(path))) return;
+  if (again.ok || !(await entryExists(path))) return;
   throw new InfrastructureError(
     'cleanup-failed',
     `A workspace could not be removed: ${again.problem}`,

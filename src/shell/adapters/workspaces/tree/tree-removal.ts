@@ -1,8 +1,9 @@
-import { link, lstat, mkdir, readdir, rm, rmdir } from 'node:fs/promises';
+import { link, mkdir, readdir, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { InfrastructureError } from '../../../errors/user-error.ts';
 import { runTool } from '../host/run-tool.ts';
 import { parentsOf } from '../host/safe-path.ts';
+import { entryExists, isRealFolder } from '../../system/path-kind.ts';
 
 /** Removes a tracked path and then the folders that this leaves empty, as git does. */
 export type TreeRemoval = {
@@ -10,23 +11,11 @@ export type TreeRemoval = {
   foldEmptied(removed: readonly string[]): Promise<void>;
 };
 
-export const isRealFolder = (path: string): Promise<boolean> =>
-  lstat(path).then(
-    (found) => found.isDirectory(),
-    () => false,
-  );
-
 /** No part of `path` below `root` is a link. */
 const isReachable = async (root: string, path: string): Promise<boolean> => {
   for (const parent of parentsOf(path)) if (!(await isRealFolder(join(root, parent)))) return false;
   return true;
 };
-
-const exists = (path: string): Promise<boolean> =>
-  lstat(path).then(
-    () => true,
-    () => false,
-  );
 
 /** In a whole copy. */
 export const copyRemoval = (root: string): TreeRemoval => ({
@@ -51,7 +40,7 @@ export const copyRemoval = (root: string): TreeRemoval => ({
 
 const makeWhiteout = async (path: string): Promise<void> => {
   const made = await runTool('mknod', [path, 'c', '0', '0']);
-  if (made.ok || (await exists(path))) return;
+  if (made.ok || (await entryExists(path))) return;
   throw new InfrastructureError(
     'no-whiteout',
     `A removed file cannot be hidden: ${made.problem}`,
@@ -80,7 +69,7 @@ export const overlayRemoval = (upper: string, lowers: readonly string[], whiteou
   };
   return {
     async remove(path) {
-      const below = await Promise.all(lowers.map((lower) => exists(join(lower, path))));
+      const below = await Promise.all(lowers.map((lower) => entryExists(join(lower, path))));
       if (below.includes(true)) await hide(path);
     },
     async foldEmptied(removed) {

@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import type { Mount } from '../tree/mount.ts';
 import { removeTree } from '../tree/remove-tree.ts';
+import { parseJson } from '../../../../core/domain/json/parse-json.ts';
+import { leadsToFolder } from '../../system/path-kind.ts';
 
 /** Layers over the base's, the topmost first. */
 export type FrozenStack = { readonly tree: readonly string[]; readonly home: readonly string[] };
@@ -50,10 +52,10 @@ export const frozenLayers = (folder: string): FrozenLayers => {
     async find(key) {
       const text = await readFile(pointerFile(key), 'utf8').catch(() => null);
       if (text === null || boot === null) return null;
-      const parsed = Pointer.safeParse(parse(text));
+      const parsed = Pointer.safeParse(parseJson(text));
       if (!parsed.success || parsed.data.boot !== boot) return null;
       const stack = stackOf(parsed.data.layers);
-      const there = await Promise.all([...stack.tree, ...stack.home].map(isFolder));
+      const there = await Promise.all([...stack.tree, ...stack.home].map(leadsToFolder));
       return there.every(Boolean) ? stack : null;
     },
     async add(key, mount, below) {
@@ -72,18 +74,4 @@ export const frozenLayers = (folder: string): FrozenLayers => {
       for (const name of namesOf(stack)) await removeTree(join(folder, name));
     },
   };
-};
-
-const isFolder = (path: string): Promise<boolean> =>
-  stat(path).then(
-    (found) => found.isDirectory(),
-    () => false,
-  );
-
-const parse = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 };

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { CasingStyle } from '../../../src/core/domain/source/convention-facts.ts';
-import { matchesCasing } from '../../../src/core/math/match-casing.ts';
-import { toCasing } from '../../../src/core/math/to-casing.ts';
+import { matchesCasing } from '../../../src/core/text/match-casing.ts';
+import { toCasing } from '../../../src/core/text/to-casing.ts';
 
 test.each([
   ['Is_Json', 'camelCase', 'isJson'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CheckPlan } from '../../../src/core/domain/source/repo-facts.ts';
-import { changedNames, narrowTests } from '../../../src/core/probe/narrow-tests.ts';
+import { changedNames, narrowTests } from '../../../src/core/narrow/narrow-tests.ts';
 import { planOf } from '../profile/plan-fixture.ts';
 
 const PATCH = `diff --git a/shop/price.py b/shop/price.py

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { TestCounts } from '../../../src/core/domain/run/race-facts.ts';
 import type { TestOutcome } from '../../../src/core/domain/check/test-report.ts';
-import { compareTests, indexBaselineTests } from '../../../src/core/math/compare-tests.ts';
+import { compareTests, indexBaselineTests } from '../../../src/core/compare/compare-tests.ts';
 
 const byCount = (passed: number, failed: number): TestCounts => ({ passed, failed, skipped: 0 });
 const byId = (outcomes: Record<string, TestOutcome>): TestCounts => ({

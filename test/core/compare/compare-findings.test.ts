@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Finding } from '../../../src/core/domain/check/lint-report.ts';
-import { compareFindings } from '../../../src/core/math/compare-findings.ts';
+import { compareFindings } from '../../../src/core/compare/compare-findings.ts';
 
 const finding = (rule: string, file = 'a.js', severity: Finding['severity'] = 'error'): Finding => ({
   rule,

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fingerprintFinding } from '../../../src/core/math/fingerprint-finding.ts';
+import { fingerprintFinding } from '../../../src/core/compare/fingerprint-finding.ts';
 
 const finding = { rule: 'no-var', file: 'src/a.js', message: 'Unexpected var on line 3.' };
 

@@ -2,7 +2,7 @@ import { classifyHarnessPath } from '../analyse/harness/harness-paths.ts';
 import { withFiles } from '../commands/select-files.ts';
 import type { NarrowedTests } from '../domain/evidence/evidence.ts';
 import type { CheckPlan } from '../domain/source/repo-facts.ts';
-import type { FunctionName } from './mark-functions.ts';
+import type { FunctionName } from '../probe/mark-functions.ts';
 import { rankByWords } from './rank-by-words.ts';
 import { rankTestFiles } from './rank-test-files.ts';
 

@@ -1,4 +1,4 @@
-import type { FunctionName } from './mark-functions.ts';
+import type { FunctionName } from '../probe/mark-functions.ts';
 
 const MOST_FILES = 4;
 const SHORTEST = 3;

@@ -1,0 +1,3 @@
+/** Neither null nor an array: what JSON calls an object. */
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
