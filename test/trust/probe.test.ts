@@ -77,6 +77,42 @@ test('spelt together', () => assert.equal(typeof parse('1h30m'), 'number'));
   });
 });
 
+describe('two authors who pass the same failing test', () => {
+  const leap = (body: string): string => `export const isLeap = (year) => ${body};\n`;
+  const base = {
+    'package.json': JSON.stringify({ name: 'tiny', type: 'module', scripts: { test: 'node --test' } }),
+    'hydra.toml': '[scoring.commands]\ninstall = false\n',
+    'src/leap.js': leap('year % 4 === 0 && year % 100 !== 0'),
+    'test/leap.test.js': `import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { isLeap } from '../src/leap.js';
+
+test('ordinary', () => assert.equal(isLeap(2023), false));
+test('four', () => assert.equal(isLeap(2024), true));
+test('four hundred', () => assert.equal(isLeap(2000), true));
+`,
+  };
+  const right = leap('(year % 4 === 0 && year % 100 !== 0) || year % 400 === 0');
+  const decided = async (other: string): Promise<EvaluatedField> =>
+    evaluateField(base, { one: { 'src/leap.js': right }, other: { 'src/leap.js': leap(other) } });
+
+  test('no winner if other inputs tell them apart, and one such input is shown', async () => {
+    const { conclusion, captured, replays } = await decided('year % 4 === 0');
+    expect(conclusion.decision).toMatchObject({
+      kind: 'leaning',
+      candidates: expect.arrayContaining(['one', 'other']),
+    });
+    expect(probeLines(captured.probes).join('\n')).toMatch(/`isLeap\(.*\)`: .*one/);
+    expect(replays).toBe(true);
+  }, 240_000);
+
+  test('a winner if they behave alike on other inputs', async () => {
+    const { conclusion, captured } = await decided('year % (year % 25 === 0 ? 16 : 4) === 0');
+    expect(captured.probes).toMatchObject({ known: true, value: { calls: [] } });
+    expect(conclusion.decision?.kind).toBe('winner');
+  }, 240_000);
+});
+
 describe('a script left behind, with probes off', () => {
   const size = (body: string): string => `export const size = (text) => ${body};\n`;
   let field: EvaluatedField;
@@ -119,7 +155,7 @@ test('length', () => assert.equal(size('abc'), 3));
         .find(({ agent }) => agent === name)
         ?.likelihood?.terms.map(({ why }) => why)
         .join('; ');
-    expect(whyOf('optional')).toContain('makes reproduce_issue.mjs of another author work');
+    expect(whyOf('optional')).toContain("makes another author's reproduce_issue.mjs work");
     expect(whyOf('other')).toContain('still fails reproduce_issue.mjs');
     expect(['optional', 'checked']).toContain(field.conclusion.winner);
     expect(field.replays).toBe(true);

@@ -10,12 +10,18 @@ import { authorKey } from '../select/authors.ts';
 import { scriptStandings } from '../select/script-standing.ts';
 import { behaviourIn } from '../select/behaviour-agreement.ts';
 import { behavesLike } from '../probe/behaviour.ts';
-import { nameWinner } from '../select/name-winner.ts';
+import { asksBehaviour, nameWinner } from '../select/name-winner.ts';
 import { type Estimate, estimateField } from '../select/probability.ts';
 import type { Standing } from '../select/standing.ts';
+import { type RunPolicy, weighCaptured } from './score-captured.ts';
 import type { Belief, Beliefs } from './weigh-evidence.ts';
 
-export type Chosen = { readonly decision: Decision; readonly estimates: ReadonlyMap<string, Estimate> };
+export type Chosen = {
+  readonly decision: Decision;
+  readonly estimates: ReadonlyMap<string, Estimate>;
+  /** How candidates behave on other inputs would settle it. */
+  readonly asksBehaviour: boolean;
+};
 
 const DEFAULTS = DecisionPolicy.parse({});
 
@@ -187,7 +193,18 @@ export const chooseAmong = (
     });
     const estimates = estimateField(standings, { progressAsked: policy.trust?.requires_progress !== false });
     const order = rankings.map(({ agent }) => agent);
-    const decision = nameWinner({ standings, estimates, order, policy: policy.decision ?? DEFAULTS });
-    return { decision, estimates: new Map(estimates.map((estimate) => [estimate.name, estimate])) };
+    const choice = { standings, estimates, order, policy: policy.decision ?? DEFAULTS };
+    return {
+      decision: nameWinner(choice),
+      estimates: new Map(estimates.map((estimate) => [estimate.name, estimate])),
+      asksBehaviour: asksBehaviour(choice),
+    };
   };
+};
+
+/** Whether the decision by the evidence so far depends on how candidates behave on other inputs. */
+export const behaviourDecides = (seen: Captured, policy: RunPolicy): boolean => {
+  const { captured, beliefs, scoredBy } = weighCaptured(seen, policy);
+  const { rankings } = scoredBy(policy.weights);
+  return chooseAmong(captured, beliefs, rankings, policy)(rankings).asksBehaviour;
 };

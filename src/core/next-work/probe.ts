@@ -1,3 +1,4 @@
+import { behaviourDecides } from '../conclude/choose.ts';
 import type { RunPolicy } from '../conclude/score-captured.ts';
 import { BASELINE } from '../domain/evidence/baseline.ts';
 import type { TreeEvidence } from '../domain/evidence/evidence.ts';
@@ -21,9 +22,18 @@ const shareOfChecks = ({ baseline, evidence }: CapturedSoFar, leastMs: number): 
   return Math.max(leastMs, SHARE * checksMs) / 1000;
 };
 
+/** Without a setting, calls are played only if they would settle who wins. */
+const SECONDS_TO_SETTLE = 30;
+
+const mostSeconds = (captured: CapturedSoFar, policy: RunPolicy): number => {
+  if (policy.probe === undefined || policy.probe.seconds !== undefined) return policy.probe?.seconds ?? 0;
+  const hiddenSettles = captured.examination?.setting.hiddenTests !== 'none';
+  return !hiddenSettles && behaviourDecides(captured, policy) ? SECONDS_TO_SETTLE : 0;
+};
+
 /** Seconds that calls may take in all, over all trees. */
 export const probeSeconds = (captured: CapturedSoFar, policy: RunPolicy): number =>
-  Math.min(policy.probe?.seconds ?? 0, shareOfChecks(captured, LEAST_MS));
+  Math.min(mostSeconds(captured, policy), shareOfChecks(captured, LEAST_MS));
 
 /** Candidates that may win and differ are compared beyond their tests. */
 export const probe: Inquiry<'probe'> = {

@@ -49,7 +49,7 @@ export const clustersOf = (probes: Answered): readonly BehaviourCluster[] => {
 };
 
 /** Fewer answered calls than this do not show that two candidates behave alike. */
-const ENOUGH_CALLS = 20;
+const ENOUGH_CALLS = 10;
 
 /** Candidates that gave the same answer as this one to every call, if enough varied calls were answered by all. */
 export const behavesLike = (probes: Probes, name: string): readonly string[] =>

@@ -85,24 +85,38 @@ const leaning = (first: Contender, field: Field, objection: Objection): Decision
 
 const isOnlyTests = ({ standing }: Contender): boolean => !standing.changesSource;
 
-/** Which candidate to name, if any. Pure: the same evidence and policy give the same answer. */
-export const nameWinner = (choice: Undecided): Decision => {
-  const { policy } = choice;
-  const all = contendersIn(choice);
-  if (all.length === 0) return decision('none', [], 'no candidate passes every gate');
+type Asked = { readonly first: Contender; readonly field: Field; readonly objection: Objection | null };
+
+/** Null: no candidate can be named at all. */
+const ask = ({ policy, ...choice }: Undecided): Asked | null => {
+  const all = contendersIn({ policy, ...choice });
   const contenders = policy.require === 'none' ? all : all.filter((one) => !isOnlyTests(one));
   const ranked = likeliest(contenders);
   const [first] = ranked;
-  if (first === undefined)
-    return {
-      ...decision('none', [], 'no candidate that passes every gate changes the source'),
-      settle: ['if the task is about tests or documentation alone: [decision] require = "none"'],
-    };
+  if (first === undefined) return null;
   const field = { ranked, rivals: rivalsOf(first, ranked), policy };
   for (const objects of OBJECTIONS) {
     const objection = objects(first, field);
-    if (objection !== null) return leaning(first, field, objection);
+    if (objection !== null) return { first, field, objection };
   }
+  return { first, field, objection: null };
+};
+
+/** Whether the decision depends on how candidates behave on other inputs. */
+export const asksBehaviour = (choice: Undecided): boolean => ask(choice)?.objection?.asksBehaviour === true;
+
+/** Which candidate to name, if any. Pure: the same evidence and policy give the same answer. */
+export const nameWinner = (choice: Undecided): Decision => {
+  const asked = ask(choice);
+  if (asked === null)
+    return choice.standings.some(({ mergeable }) => mergeable)
+      ? {
+          ...decision('none', [], 'no candidate that passes every gate changes the source'),
+          settle: ['if the task is about tests or documentation alone: [decision] require = "none"'],
+        }
+      : decision('none', [], 'no candidate passes every gate');
+  const { first, field, objection } = asked;
+  if (objection !== null) return leaning(first, field, objection);
   return decision(
     'winner',
     [first.standing.name],

@@ -52,6 +52,8 @@ export type Objection = {
   readonly reason: string;
   readonly left?: readonly Contender[];
   readonly settle?: readonly string[];
+  /** Whether candidates behave alike on other inputs would settle it. */
+  readonly asksBehaviour?: boolean;
 };
 
 export type Field = {
@@ -118,6 +120,7 @@ const passSameTests: Objects = (first, { rivals }) => {
         reason: 'they pass the same tests, and nothing that was measured shows which is right',
         left: [first, ...equals],
         settle: [SETTLE.difference, SETTLE.reading],
+        asksBehaviour: true,
       };
 };
 

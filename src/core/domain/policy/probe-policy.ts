@@ -6,9 +6,9 @@ export const ProbePolicy = z.strictObject({
     .number()
     .min(0)
     .max(3600)
-    .default(0)
+    .optional()
     .describe(
-      'Most seconds for playing calls of changed functions on the base and every candidate, summed over all of them; never more than half of what the checks took, or 5 if that is more. 0: no probes.',
+      'Most seconds for playing calls of changed functions on the base and every candidate, summed over all of them; never more than half of what the checks took, or 5 if that is more. Absent: at most 30, and only if two authors pass the same failing tests and nothing else shows which is right. 0: no probes.',
     ),
   scripts: z
     .boolean()

@@ -93,7 +93,7 @@ const discriminates = ({ outcomes }: Leftover): boolean =>
 
 /** Why a run may have no probes. */
 export const NOT_PROBED =
-  'fewer than two candidates that may win differ, or there is no script to run and [probe] seconds is 0';
+  'fewer than two candidates that may win differ, or there is no script to run and calls would not settle the decision';
 
 /** The probes' results, the most informative first; `all`: every stored call. */
 export const probeLines = (probes: Measured<Probes> | undefined, all = false): readonly string[] => {

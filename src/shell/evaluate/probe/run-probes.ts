@@ -82,7 +82,10 @@ const probeField = async (
     seconds > 0
       ? await probeFunctions(field, trees, request)
       : {
-          played: nothingPlayed(trees, 'calls of changed functions are not played: [probe] seconds is 0'),
+          played: nothingPlayed(
+            trees,
+            'calls of changed functions are not played: they would not settle the decision, or [probe] seconds is 0',
+          ),
           recorded: null,
         };
   const leftovers =
