@@ -20,6 +20,8 @@ const SYSTEM_PROGRAMS = {
   'c++': 'g++',
   make: 'make',
   chromium: 'chromium',
+  protoc: 'protobuf-compiler',
+  strace: 'strace',
 };
 
 const onPath = (program) => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0;

@@ -1,9 +1,8 @@
-import { execFile } from 'node:child_process';
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Arena, makeTemplate, newMark, openArena, orphans, withoutId } from './killed-run.ts';
+import { has, unless } from '../support/needs.ts';
 
 const mark = newMark();
 let template: Awaited<ReturnType<typeof makeTemplate>>;
@@ -30,19 +29,7 @@ afterAll(() => template.remove());
 const onSmallDisk = (folder: string, size: string): string =>
   `mount -t tmpfs -o size=${size} tmpfs '${folder}' || exit 77`;
 
-const canMount = async (): Promise<boolean> =>
-  promisify(execFile)('unshare', [
-    '--map-root-user',
-    '--mount',
-    'sh',
-    '-c',
-    'mount -t tmpfs tmpfs /tmp',
-  ]).then(
-    () => true,
-    () => false,
-  );
-
-/** The machine's fault is told as such, in one sentence, and never as a candidate's failure. */
+/** The machine's fault is reported as such, in one sentence, and never as a candidate's failure. */
 const expectOneSentence = ({
   code,
   stderr,
@@ -58,18 +45,17 @@ const expectOneSentence = ({
   else expect(stderr).toMatch(/error|space|disk|files/i);
 };
 
-describe('a full disk', () => {
+describe.skipIf(!has.mounts)(`a full disk${unless('mounts')}`, () => {
   test.each([
     ['.hydra', '64k'],
     ['.hydra', '300k'],
     ['cache', '64k'],
     ['cache', '1m'],
   ])('under %s, of %s', async (where, size) => {
-    if (!(await canMount())) return;
     await inArena(async (arena) => {
       const folder = where === 'cache' ? arena.cacheHome : join(arena.root, where);
       await mkdir(folder, { recursive: true });
-      // Mounts that nobody else sees.
+      // Mounts that no other process sees.
       const wrap = ['unshare', '--map-root-user', '--mount'];
       expectOneSentence(await arena.evaluate({ wrap, before: onSmallDisk(folder, size) }).ended);
       expect(await orphans(mark)).toBeNull();

@@ -19,6 +19,8 @@ const PROBES = {
   compiler: () => works('cc', '--version'),
   googletest: () => works('sh', '-c', 'echo "#include <gtest/gtest.h>" | c++ -E -x c++ -'),
   chromium: () => works('chromium', '--version'),
+  protobuf: () => works('buf', '--version') || works('protoc', '--version'),
+  tracer: () => works('strace', '-f', '-z', '--seccomp-bpf', '-o', '/dev/null', 'true'),
   mounts: () => works('unshare', '--user', '--map-root-user', '--mount', 'true'),
 } as const;
 type Need = keyof typeof PROBES;
@@ -57,6 +59,8 @@ const REASONS: Readonly<Record<Need, string>> = {
   compiler: 'no C compiler is installed',
   googletest: 'GoogleTest is not installed',
   chromium: 'chromium is not installed',
+  protobuf: 'neither buf nor protoc is installed',
+  tracer: 'strace does not work here',
   mounts: 'user namespaces are not allowed here',
 };
 

@@ -1,3 +1,4 @@
+import { readPatchFiles } from '../analyse/diff/read-patch-files.ts';
 import { classifyHarnessPath } from '../analyse/harness/harness-paths.ts';
 import { withFiles } from '../commands/select-files.ts';
 import type { NarrowedTests } from '../domain/evidence/evidence.ts';
@@ -6,8 +7,6 @@ import type { FunctionName } from '../probe/mark-functions.ts';
 import { rankByWords } from './rank-by-words.ts';
 import { rankTestFiles } from './rank-test-files.ts';
 
-const HEADER = /^diff --git (?:"?a\/.*"? )?"?b\/(.*?)"?$/;
-const CHANGED = /^(?:[+-](?![+-]{2} )|@@ )/;
 const DEFINED =
   /\b(?:def|class|function|func|fn|interface|struct|trait|enum|const|let|var|type)\s+([A-Za-z_$][\w$]{2,60})/g;
 const MOST_LINES = 20_000;
@@ -17,13 +16,10 @@ const LONGEST_LINE = 2_000;
 export const changedNames = (patch: string): readonly FunctionName[] => {
   const found = new Map<string, FunctionName>();
   const add = (one: FunctionName): void => void found.set(`${one.path} ${one.name}`, one);
-  let path: string | null = null;
-  for (const line of patch.split('\n', MOST_LINES)) {
-    const header = HEADER.exec(line);
-    if (header !== null) {
-      path = header[1] ?? null;
-      if (path !== null) add({ path, name: '' });
-    } else if (path !== null && classifyHarnessPath(path) !== 'test' && CHANGED.test(line))
+  for (const { path, hunks } of readPatchFiles(patch.split('\n', MOST_LINES).join('\n'))) {
+    add({ path, name: '' });
+    if (classifyHarnessPath(path) === 'test') continue;
+    for (const line of hunks.flatMap(({ heading, removed, added }) => [heading, ...removed, ...added]))
       for (const [, name = ''] of line.slice(0, LONGEST_LINE).matchAll(DEFINED)) add({ path, name });
   }
   return [...found.values()];

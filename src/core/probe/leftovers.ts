@@ -1,3 +1,4 @@
+import { mayBeScript, NOTEBOOK } from '../analyse/paths/leftover-paths.ts';
 import { BASELINE } from '../domain/evidence/baseline.ts';
 import type { Leftover, LeftoverOutcome } from '../domain/evidence/probes.ts';
 import { languageOf } from '../languages/languages.ts';
@@ -45,9 +46,6 @@ export const taskExample = (task: string, changed: readonly string[]): LeftoverS
   return null;
 };
 
-const NAME =
-  /(?:^|[-_.])(?:repro(?:duc\w*)?|replicat\w*|tests?|debug|check|verify|verification|validate|demo|issue|bug|fix|try|scratch|mre|mwe|poc|minimal|example)\d*(?:[-_.\d]|$)/i;
-const NOTEBOOK = /\.ipynb$/;
 const LONGEST = 200_000;
 
 /** Cells of code; commands for the notebook itself cannot run outside it. */
@@ -64,21 +62,6 @@ const codeOf = (text: string): string | null => {
   } catch {
     return null;
   }
-};
-
-/**
- * Whether a new file may reproduce the problem: by its name, at the top of the repository or in a folder that the base
- * does not have. Tests in the base's folders are examined as tests.
- */
-export const mayBeScript = (path: string, baseFolders: ReadonlySet<string>): boolean => {
-  const at = path.lastIndexOf('/');
-  const [folder, name] = [path.slice(0, Math.max(0, at)), path.slice(at + 1)];
-  const place = path.replace(NOTEBOOK, '.py');
-  return (
-    NAME.test(name) &&
-    (folder === '' || !baseFolders.has(folder)) &&
-    presentPart(languageOf(place)?.probes) !== null
-  );
 };
 
 export const leftoverOf = (

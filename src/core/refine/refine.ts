@@ -13,15 +13,15 @@ const MOST_WORDS = 30;
 const ENOUGH_WORDS = 0.8;
 const LONGEST_CHECK = 80;
 
-type TellingKey = 'mergeable' | 'gates' | 'failed_checks' | 'failed_tests' | 'findings' | 'flags';
-type Told = { readonly [Key in TellingKey]?: PipelineReport[Key] | undefined };
+type ReportKey = 'mergeable' | 'gates' | 'failed_checks' | 'failed_tests' | 'findings' | 'flags';
+type ReportedFacts = { readonly [Key in ReportKey]?: PipelineReport[Key] | undefined };
 
 /** What is known of a candidate. All of it may be untrusted text. */
 export type RefineInput = {
   readonly candidate: string;
   /** 0 to 1. */
   readonly total: number | null;
-  readonly report: Told | null;
+  readonly report: ReportedFacts | null;
   readonly breaches: readonly ConventionBreach[];
   readonly vocabulary: { readonly match: number | null; readonly words: readonly string[] };
   /** Why the candidate could not be examined. */

@@ -11,7 +11,7 @@ const NAMES_SHOWN = 20;
 const LONGEST_TITLE = 160;
 const ONE_MS = 1;
 
-const UNKNOWN_COST = missing('not-configured', 'nobody recorded what it cost');
+const UNKNOWN_COST = missing('not-configured', 'its cost was not recorded');
 const NOTHING = {
   base: null,
   winner: null,
@@ -56,16 +56,16 @@ export const costOf = (
 ): Measured<number> => {
   const asked = panel?.costUsd;
   const parts = candidates.map(({ provenance: { usd } }) => usd);
-  const told = parts.filter((usd) => usd !== undefined);
-  if (told.length === 0 && asked?.known !== true) return UNKNOWN_COST;
-  const untold = parts.length - told.length;
-  if (told.length > 0 && untold > 0)
+  const amounts = parts.filter((usd) => usd !== undefined);
+  if (amounts.length === 0 && asked?.known !== true) return UNKNOWN_COST;
+  const unrecorded = parts.length - amounts.length;
+  if (amounts.length > 0 && unrecorded > 0)
     return missing(
       'not-configured',
-      `the cost of ${untold} ${untold === 1 ? 'candidate' : 'candidates'} was not recorded`,
+      `the cost of ${unrecorded} ${unrecorded === 1 ? 'candidate' : 'candidates'} was not recorded`,
     );
   if (asked !== undefined && !asked.known) return asked;
-  return measured(told.reduce((sum, usd) => sum + usd, 0) + (asked?.value ?? 0));
+  return measured(amounts.reduce((sum, usd) => sum + usd, 0) + (asked?.value ?? 0));
 };
 
 export type EvaluationFacts = {
@@ -109,13 +109,13 @@ const VERDICTS = ['improved', 'equivalent', 'neutral', 'inconclusive', 'regresse
 
 const spent = ({ trials }: ExperimentRecord): Measured<number> => {
   const ran = trials.filter(({ cached }) => !cached);
-  const told = ran.flatMap(({ cost: { usd } }) => (usd === null ? [] : [usd]));
-  if (told.length < ran.length)
+  const amounts = ran.flatMap(({ cost: { usd } }) => (usd === null ? [] : [usd]));
+  if (amounts.length < ran.length)
     return missing(
       'not-configured',
-      `the cost of ${ran.length - told.length} of ${ran.length} trials is unknown`,
+      `the cost of ${ran.length - amounts.length} of ${ran.length} trials is unknown`,
     );
-  return measured(told.reduce((sum, usd) => sum + usd, 0));
+  return measured(amounts.reduce((sum, usd) => sum + usd, 0));
 };
 
 export const comparisonRow = (record: ExperimentRecord, id: string, finishedAt: string | null): RunRow => {

@@ -8,7 +8,7 @@ import type { TestMatrixView } from '../domain/window/test-matrix-view.ts';
 const LETTER: Readonly<Record<TestOutcome, string>> = { passed: 'p', failed: 'f', skipped: 's' };
 const ABSENT = '.';
 /** Limits for the tests that distinguish sources, and for all. */
-const MOST = { telling: 2_000, all: 20_000 };
+const MOST = { informative: 2_000, all: 20_000 };
 
 type Letters = ReadonlyMap<string, string>;
 type Group = {
@@ -124,7 +124,7 @@ export const testMatrix = (
     total += ids.length;
     const kept = (all ? ids : ids.filter((id) => tells(group, id))).slice(
       0,
-      MOST[all ? 'all' : 'telling'] - columns.length,
+      MOST[all ? 'all' : 'informative'] - columns.length,
     );
     if (kept.length === 0) continue;
     drawn.push({ kind: group.kind, author: group.author, first: tests.length, count: kept.length });

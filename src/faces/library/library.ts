@@ -116,40 +116,17 @@ export const loadRun = async (run: string, options: InRepository = {}): Promise<
   return store.load(await store.resolve(run));
 };
 
-export { applyPatch, checkPatch, patchFromDiff, patchToDiff } from './patches.ts';
-export { patchSchema } from '../../core/patch/patch-schema.ts';
+/** What to fix in a candidate of a stored run: the given one, else the winner, else the first in the ranking. */
+export const refineRun = async (
+  run: string,
+  options: InRepository & RefineOptions & { readonly candidate?: string } = {},
+): Promise<Refinement & { readonly prompt: string }> => {
+  const refinement = await refineStored(await archiveOf(options), run, options);
+  return { ...refinement, prompt: refinementMarkdown(refinement) };
+};
+
+// Sessions, the machine, flags and pages.
 export { htmlReport, serve, type ServeOptions } from './web.ts';
-export { followRun, loadExperiment, readLog, readPatch, selectBest, selectFromRun } from './stored-runs.ts';
-export type { FollowedEvent, FollowOptions, StoredEvent } from '../../shell/ports/run-store.ts';
-export {
-  benchLeaderboard,
-  compareBenchModels,
-  estimateBenchRuns,
-  followBenchRun,
-  gradeBenchChange,
-  importBenchTasks,
-  listBenchRuns,
-  listBenchTasks,
-  loadBenchRun,
-  newBenchTask,
-  regradeBenchRuns,
-  runBenchmark,
-  validateBenchTasks,
-} from './benchmarks.ts';
-export type { BenchOptions, SuiteOptions } from './benchmarks.ts';
-export type { GradedChange } from '../../shell/bench/grade-given-change.ts';
-export type { BenchmarkPolicy } from '../../core/domain/bench/benchmark-policy.ts';
-export type { BenchRequest } from '../../shell/bench/run-bench.ts';
-export type { SuiteResult } from '../../shell/bench/run-suite.ts';
-export type { BenchSummary } from '../../core/domain/bench/bench-summary.ts';
-export type { BenchTask } from '../../core/domain/bench/bench-task.ts';
-export type { TaskProof } from '../../shell/bench/tasks/validate-bench-task.ts';
-export {
-  toComparisonContract,
-  toEstimateContract,
-  toLeaderboardContract,
-} from '../../core/report/bench/bench-json.ts';
-export { briefMarkdown } from '../../core/report/analysis/brief-markdown.ts';
 export {
   clearCache,
   createDemo,
@@ -161,94 +138,19 @@ export {
   pruneCache,
   readCandidateFolder,
 } from './machine.ts';
+export { openLibrarySession as openSession } from './session.ts';
+export { ENGINE_VERSION } from '../../core/domain/run/engine-version.ts';
 export type { Diagnosis } from '../../shell/ports/diagnosis.ts';
 export type { FlagKind } from '../../core/domain/flags/flag-kind.ts';
 export type { GeneratedConfig } from '../../shell/plan/generate-config.ts';
-export { openLibrarySession as openSession } from './session.ts';
 export type { LibrarySession as Session } from './session.ts';
-export { comparePair, judgeChange, judgeRubric, resolveModel, runAgent } from './agents.ts';
-export type { AgentOptions } from './agents.ts';
-export { race, resumeRace } from './race.ts';
-export { prefer, tune } from './preferences.ts';
-export type { Tuning } from '../../core/tune/fit-weights.ts';
-export type { RaceOptions, ResumeRaceOptions } from './race.ts';
-export type { FinishedRace } from '../../shell/race/run-race.ts';
-export { krippendorffAlpha } from '../../core/math/krippendorff-alpha.ts';
-export type { AgentResult } from '../../core/domain/agent/agent-run.ts';
-export type { AgentWork } from '../../shell/agent/work-on-base.ts';
-export type { HumanLikeAssessment } from '../../shell/judge/assess-human-like.ts';
-export type { RubricAssessment } from '../../shell/judge/judge-by-rubric.ts';
-export type { PairAssessment } from '../../shell/judge/compare-pair.ts';
-/** What to fix in a candidate of a stored run: the given one, else the winner, else the first in the ranking. */
-export const refineRun = async (
-  run: string,
-  options: InRepository & RefineOptions & { readonly candidate?: string } = {},
-): Promise<Refinement & { readonly prompt: string }> => {
-  const refinement = await refineStored(await archiveOf(options), run, options);
-  return { ...refinement, prompt: refinementMarkdown(refinement) };
-};
 
-export { evaluateCandidates, runPortablePipeline } from './evaluate-candidates.ts';
-export { refine } from '../../shell/candidates/choose-best.ts';
-export type { RefineOptions } from '../../shell/candidates/choose-best.ts';
-export type { TournamentOptions } from './evaluate-candidates.ts';
-export type { CandidateResult, EvaluatedCandidates } from '../../shell/candidates/candidate-results.ts';
-export type { RunChecks } from '../../shell/candidates/candidates-by-run.ts';
-export type { PipelineReport } from '../../core/domain/run/pipeline-report.ts';
-export type { RefineItem } from '../../core/domain/run/refinement.ts';
-export type { Refinement };
-export { buildProjectBrief, conventionScore, runBoundaryChecks, runSchemaChecks } from './conventions.ts';
-export type { ConventionQuestion, GeneratedCandidate } from '../../shell/conventions/candidate-changes.ts';
-export type { ExecReport, ScoreBreakdown } from '../../shell/conventions/convention-scores.ts';
-export type { SchemaFindings } from '../../core/domain/check/schema-findings.ts';
-export type { ProjectBrief } from '../../core/domain/source/project-brief.ts';
-export type { ConventionBreach } from '../../core/domain/candidate/source-change.ts';
-export {
-  addTrials,
-  compareConfigurations,
-  confirmComparison,
-  openPromotion,
-  planPromotion,
-  resumeComparison,
-  runObjectiveChecks,
-  validateTasks,
-} from './experiments.ts';
-export type { PromotionPlan } from '../../shell/experiment/promote/plan-promotion.ts';
-export type { TaskValidation } from '../../shell/experiment/suite/validate-experiment-task.ts';
-export type { CompareOptions } from './experiments.ts';
-export type { PolicyInput } from '../../shell/experiment/experiment-session.ts';
-export { ObjectiveCheck } from '../../core/domain/experiment/objective-check.ts';
-export type { ConfiguredAgent, TrialJob, TrialWork } from '../../shell/ports/configured-agent.ts';
-export type { JudgedTrial, TrialJudge, TrialJudgement } from '../../shell/ports/trial-judge.ts';
-export { compareOutcomes } from '../../core/experiment/compare-outcomes.ts';
-export { readPool as readLabPool } from '../../core/lab/read-pool.ts';
-export { runLab as measureSelectors } from '../../core/lab/run-lab.ts';
-export type { LabelledTask, Selector } from '../../core/lab/selector.ts';
-export { SELECTORS } from '../../core/lab/selectors.ts';
+// Evaluations and stored runs.
+export { followRun, loadExperiment, readLog, readPatch, selectBest, selectFromRun } from './stored-runs.ts';
 export { probeJson as probedBehaviour } from '../../core/report/run/probe-text.ts';
 export { conclude } from '../../core/conclude/conclude.ts';
-export { concludeExperiment } from '../../core/experiment/conclude-experiment.ts';
-export { statisticalVerdict } from '../../core/decide/experiment/statistical-verdict.ts';
-export { shouldPromote } from '../../core/decide/verdict.ts';
-export { ExperimentPolicy } from '../../core/domain/experiment/experiment-policy.ts';
-export { ExperimentRecord } from '../../core/domain/experiment/experiment-record.ts';
-export { deltaPlotSvg } from '../../core/report/experiment/delta-plot-svg.ts';
-export { toExperimentContract } from '../../core/report/experiment/experiment-json.ts';
-export { experimentMarkdown } from '../../core/report/experiment/experiment-markdown.ts';
-export { experimentLines } from '../../core/report/experiment/experiment-text.ts';
-export { plainPaint } from '../../core/report/text/paint.ts';
-export { composite } from '../../core/score/experiment/composite.ts';
-export { costAdjustment } from '../../core/score/experiment/cost-adjustment.ts';
-export { ENGINE_VERSION } from '../../core/domain/run/engine-version.ts';
 export { toContract } from '../../core/report/run/json-contract.ts';
-export { scoreDocument } from '../../core/documents/score-document.ts';
-export { diffSizeGuard } from '../../core/patch/diff-size-guard.ts';
-export { tournamentSelect } from '../../core/decide/tournament.ts';
-export { AbortError } from '../../shell/errors/abort-error.ts';
-export { InfrastructureError } from '../../shell/errors/user-error.ts';
-export { UserError, validateFixerPatch };
-export type { PatchFault } from '../../core/domain/candidate/patch-op.ts';
-export type { PatchedFile as FileChange, PatchOp };
+export type { FollowedEvent, FollowOptions, StoredEvent } from '../../shell/ports/run-store.ts';
 export type { Conclusion, Ranking } from '../../core/domain/run/conclusion.ts';
 export type { Captured, Evidence } from '../../core/domain/evidence/evidence.ts';
 export type { Measured } from '../../core/domain/measured.ts';
@@ -268,3 +170,123 @@ export type {
   StoredRun,
   VerifyProblem,
 };
+
+// Patches.
+export { applyPatch, checkPatch, patchFromDiff, patchToDiff } from './patches.ts';
+export { patchSchema } from '../../core/patch/patch-schema.ts';
+export { diffSizeGuard } from '../../core/patch/diff-size-guard.ts';
+export { validateFixerPatch };
+export type { PatchFault } from '../../core/domain/candidate/patch-op.ts';
+export type { PatchedFile as FileChange, PatchOp };
+
+// Best of N, and what to fix.
+export { prefer, tune } from './preferences.ts';
+export { evaluateCandidates, runPortablePipeline } from './evaluate-candidates.ts';
+export { refine } from '../../shell/candidates/choose-best.ts';
+export { tournamentSelect } from '../../core/decide/tournament.ts';
+export type { Tuning } from '../../core/tune/fit-weights.ts';
+export type { RefineOptions } from '../../shell/candidates/choose-best.ts';
+export type { TournamentOptions } from './evaluate-candidates.ts';
+export type { CandidateResult, EvaluatedCandidates } from '../../shell/candidates/candidate-results.ts';
+export type { RunChecks } from '../../shell/candidates/candidates-by-run.ts';
+export type { PipelineReport } from '../../core/domain/run/pipeline-report.ts';
+export type { RefineItem } from '../../core/domain/run/refinement.ts';
+export type { Refinement };
+
+// Briefs and conventions.
+export { briefMarkdown } from '../../core/report/analysis/brief-markdown.ts';
+export { buildProjectBrief, conventionScore, runBoundaryChecks, runSchemaChecks } from './conventions.ts';
+export type { ConventionQuestion, GeneratedCandidate } from '../../shell/conventions/candidate-changes.ts';
+export type { ExecReport, ScoreBreakdown } from '../../shell/conventions/convention-scores.ts';
+export type { SchemaFindings } from '../../core/domain/check/schema-findings.ts';
+export type { ProjectBrief } from '../../core/domain/source/project-brief.ts';
+export type { ConventionBreach } from '../../core/domain/candidate/source-change.ts';
+
+// Agents, judges and races.
+export { comparePair, judgeChange, judgeRubric, resolveModel, runAgent } from './agents.ts';
+export { race, resumeRace } from './race.ts';
+export { krippendorffAlpha } from '../../core/math/krippendorff-alpha.ts';
+export type { AgentOptions } from './agents.ts';
+export type { RaceOptions, ResumeRaceOptions } from './race.ts';
+export type { FinishedRace } from '../../shell/race/run-race.ts';
+export type { AgentResult } from '../../core/domain/agent/agent-run.ts';
+export type { AgentWork } from '../../shell/agent/work-on-base.ts';
+export type { HumanLikeAssessment } from '../../shell/judge/assess-human-like.ts';
+export type { RubricAssessment } from '../../shell/judge/judge-by-rubric.ts';
+export type { PairAssessment } from '../../shell/judge/compare-pair.ts';
+
+// Benchmarks.
+export {
+  benchLeaderboard,
+  compareBenchModels,
+  estimateBenchRuns,
+  followBenchRun,
+  gradeBenchChange,
+  importBenchTasks,
+  listBenchRuns,
+  listBenchTasks,
+  loadBenchRun,
+  newBenchTask,
+  regradeBenchRuns,
+  runBenchmark,
+  validateBenchTasks,
+} from './benchmarks.ts';
+export {
+  toComparisonContract,
+  toEstimateContract,
+  toLeaderboardContract,
+} from '../../core/report/bench/bench-json.ts';
+export type { BenchOptions, SuiteOptions } from './benchmarks.ts';
+export type { GradedChange } from '../../shell/bench/grade-given-change.ts';
+export type { BenchmarkPolicy } from '../../core/domain/bench/benchmark-policy.ts';
+export type { BenchRequest } from '../../shell/bench/run-bench.ts';
+export type { SuiteResult } from '../../shell/bench/run-suite.ts';
+export type { BenchSummary } from '../../core/domain/bench/bench-summary.ts';
+export type { BenchTask } from '../../core/domain/bench/bench-task.ts';
+export type { TaskProof } from '../../shell/bench/tasks/validate-bench-task.ts';
+
+// Experiments.
+export {
+  addTrials,
+  compareConfigurations,
+  confirmComparison,
+  openPromotion,
+  planPromotion,
+  resumeComparison,
+  runObjectiveChecks,
+  validateTasks,
+} from './experiments.ts';
+export { ObjectiveCheck } from '../../core/domain/experiment/objective-check.ts';
+export { compareOutcomes } from '../../core/experiment/compare-outcomes.ts';
+export { concludeExperiment } from '../../core/experiment/conclude-experiment.ts';
+export { statisticalVerdict } from '../../core/decide/experiment/statistical-verdict.ts';
+export { shouldPromote } from '../../core/decide/verdict.ts';
+export { ExperimentPolicy } from '../../core/domain/experiment/experiment-policy.ts';
+export { ExperimentRecord } from '../../core/domain/experiment/experiment-record.ts';
+export { deltaPlotSvg } from '../../core/report/experiment/delta-plot-svg.ts';
+export { toExperimentContract } from '../../core/report/experiment/experiment-json.ts';
+export { experimentMarkdown } from '../../core/report/experiment/experiment-markdown.ts';
+export { experimentLines } from '../../core/report/experiment/experiment-text.ts';
+export { plainPaint } from '../../core/report/text/paint.ts';
+export { composite } from '../../core/score/experiment/composite.ts';
+export { costAdjustment } from '../../core/score/experiment/cost-adjustment.ts';
+export type { PromotionPlan } from '../../shell/experiment/promote/plan-promotion.ts';
+export type { TaskValidation } from '../../shell/experiment/suite/validate-experiment-task.ts';
+export type { CompareOptions } from './experiments.ts';
+export type { PolicyInput } from '../../shell/experiment/experiment-session.ts';
+export type { ConfiguredAgent, TrialJob, TrialWork } from '../../shell/ports/configured-agent.ts';
+export type { JudgedTrial, TrialJudge, TrialJudgement } from '../../shell/ports/trial-judge.ts';
+
+// Selectors.
+export { readPool as readLabPool } from '../../core/lab/read-pool.ts';
+export { runLab as measureSelectors } from '../../core/lab/run-lab.ts';
+export { SELECTORS } from '../../core/lab/selectors.ts';
+export type { LabelledTask, Selector } from '../../core/lab/selector.ts';
+
+// Documents.
+export { scoreDocument } from '../../core/documents/score-document.ts';
+
+// Errors.
+export { AbortError } from '../../shell/errors/abort-error.ts';
+export { InfrastructureError } from '../../shell/errors/user-error.ts';
+export { UserError };

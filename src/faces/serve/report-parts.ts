@@ -109,8 +109,8 @@ async function* diffParts(ask: Ask, run: string, names: readonly string[]): Asyn
     yield part('changes', path);
     const { files } = (await ask(path)) as DiffView;
     // Files with remarks come first.
-    const told = files.filter(({ notes }) => notes.length > 0);
-    for (const { index } of new Set([...told, ...files])) yield part('changes', `${path}/${index}`);
+    const annotated = files.filter(({ notes }) => notes.length > 0);
+    for (const { index } of new Set([...annotated, ...files])) yield part('changes', `${path}/${index}`);
   }
 }
 

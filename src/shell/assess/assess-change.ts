@@ -111,11 +111,11 @@ const comparedFile = (
 
 const fileBy = (
   { files, readings, bases }: AssessedFiles,
-  told: Measured<ToolMeasures> | null,
+  byTool: Measured<ToolMeasures> | null,
 ): readonly MeasuredFile[] =>
   files.map((file): MeasuredFile => {
     const reading = readings.get(file.path) ?? missing('not-configured', `${file.path} was not read`);
-    const own = told?.known ? told.value : null;
+    const own = byTool?.known ? byTool.value : null;
     return {
       file,
       functions: mapMeasured(reading, ({ measures }) => own?.functions.get(file.path) ?? measures.functions),
@@ -172,12 +172,12 @@ const assessLanguage = async (
   jobFiles: AssessedFiles,
 ): Promise<Assessed> => {
   const { name, measure, lint, scan } = assessor;
-  const told = measure === undefined ? null : await measureByTool(world, jobFiles, measure);
+  const byTool = measure === undefined ? null : await measureByTool(world, jobFiles, measure);
   const job = openJob(world, jobFiles);
   const linted: readonly ToolOutcome[] = job.files.length === 0 ? [] : await lint(job);
   const scanned = await scan(job);
-  const measuredBy = told?.known && measure !== undefined ? measure.program : SYNTAX_TREE;
-  const common = { name, measuredBy, files: fileBy(jobFiles, told), manifests: job.manifests };
+  const measuredBy = byTool?.known && measure !== undefined ? measure.program : SYNTAX_TREE;
+  const common = { name, measuredBy, files: fileBy(jobFiles, byTool), manifests: job.manifests };
   const base = await lintBase(assessor, world, jobFiles, linted);
   return {
     quality: { ...common, ...base, outcomes: linted },

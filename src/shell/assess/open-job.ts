@@ -44,13 +44,13 @@ export const askTool = async (
 };
 
 /** A tool may report a path relative to its folder, or by package. */
-const pathIn = ({ files, manifests }: JobFiles): ((told: string) => string) => {
+const pathIn = ({ files, manifests }: JobFiles): ((reported: string) => string) => {
   const known = [...files.map(({ path }) => path), ...manifests];
   const all = new Set(known);
-  return (told) => {
-    if (all.has(told)) return told;
-    const ending = known.filter((path) => told !== '' && path.endsWith(`/${told}`));
-    return ending.length === 1 ? (ending[0] ?? told) : told;
+  return (reported) => {
+    if (all.has(reported)) return reported;
+    const ending = known.filter((path) => reported !== '' && path.endsWith(`/${reported}`));
+    return ending.length === 1 ? (ending[0] ?? reported) : reported;
   };
 };
 

@@ -84,9 +84,9 @@ export const generateConfig = async (tools: Tools, wishes: InitWishes = {}): Pro
   const { config } = await loadConfig(tools, base);
   const facts = await readRepoFacts(tools.repository, base.tree);
   const found = wishes.fromCi ? await ciCommands(tools, base.tree, facts.files) : {};
-  const told = withCommands(config, usable(found, planOrNothing(facts, config)));
-  const answers = (await wishes.ask?.(planOrNothing(facts, told))) ?? {};
-  const whole = withCommands(told, answers);
+  const completed = withCommands(config, usable(found, planOrNothing(facts, config)));
+  const answers = (await wishes.ask?.(planOrNothing(facts, completed))) ?? {};
+  const whole = withCommands(completed, answers);
   const plan = planOrNothing(facts, whole);
   return { path: join(tools.repository.root, CONFIG_FILE), text: renderHydraToml(plan, whole), plan };
 };

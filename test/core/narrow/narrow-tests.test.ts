@@ -16,6 +16,7 @@ test('names are those of changed files, and of what is defined in changed lines 
     { path: 'shop/price.py', name: '' },
     { path: 'shop/price.py', name: 'rounded' },
   ]);
+  expect(changedNames(PATCH.slice(PATCH.indexOf('---')))).toEqual(changedNames(PATCH));
   expect(changedNames('no diff')).toEqual([]);
 });
 

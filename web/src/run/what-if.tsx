@@ -57,7 +57,7 @@ const FlipStrip = ({
           .slice(0, 3)
           .map(
             ({ from, to, winner: wins }) =>
-              `${rounded(from)}–${rounded(Math.min(to, most))}: ${wins ?? 'nobody'}`,
+              `${rounded(from)}–${rounded(Math.min(to, most))}: ${wins ?? 'no candidate'}`,
           )
           .join(' · ')}
       </p>
@@ -115,12 +115,12 @@ const Outcome = ({
     >
       {before === after ? (
         <>
-          <strong className="break-words">{after ?? 'Nobody'}</strong> still wins.
+          <strong className="break-words">{after ?? 'No candidate'}</strong> still wins.
         </>
       ) : (
         <>
-          <strong className="break-words">{after ?? 'Nobody'}</strong> would win instead of{' '}
-          <span className="break-words">{before ?? 'nobody'}</span>.
+          <strong className="break-words">{after ?? 'No candidate'}</strong> would win instead of{' '}
+          <span className="break-words">{before ?? 'no candidate'}</span>.
         </>
       )}
       {unexamined > 0 &&

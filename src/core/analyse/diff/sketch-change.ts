@@ -1,6 +1,7 @@
 import type { ChangeSketch } from '../../domain/candidate/change-sketch.ts';
 import { compareText } from '../../math/compare-text.ts';
 import { classifyPath } from '../paths/classify-path.ts';
+import { isLeftover } from '../paths/leftover-paths.ts';
 
 /** Two changes of one statement are seldom further apart. */
 const LINES_A_BLOCK = 4;
@@ -22,13 +23,9 @@ const isSource = (path: string, isNew: boolean): boolean =>
 const partOf = (path: string, isNew: boolean): Reading['hunk'] =>
   isSource(path, isNew) ? 'source' : classifyPath(path) === 'test' ? 'test' : null;
 
-const LEFTOVER =
-  /^(?:.*[-_.])?(?:repro\w*|replicat\w*|simulat\w*|bug|issue|debug|demo|example|scratch|tmp|temp|run[-_]?tests?)(?:[-_.].*)?$/i;
-
-/** Leftovers of agents are not changes to the program; settings and data are. */
+/** Settings and data are changes to the program; leftovers are not. */
 const isMoreThanTests = (path: string, isNew: boolean): boolean =>
-  !['test', 'docs', 'lockfile'].includes(classifyPath(path)) &&
-  !(isNew && !path.includes('/') && LEFTOVER.test(path));
+  !['test', 'docs', 'lockfile'].includes(classifyPath(path)) && !(isNew && isLeftover(path));
 
 type Reading = {
   readonly blocks: Map<string, Set<number>>;

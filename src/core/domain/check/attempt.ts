@@ -10,7 +10,7 @@ export type Attempt = z.infer<typeof Attempt>;
 
 const Attempts = z.array(Attempt).max(20).readonly().optional();
 
-/** Names of programs that were started; absent: nobody watched. */
+/** Names of programs that were started; absent: not traced. */
 const Programs = z.array(z.string().max(200)).max(200).readonly().optional();
 
 /** What the sandbox saw of a command that ran. */

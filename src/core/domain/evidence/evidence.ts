@@ -97,7 +97,6 @@ export type Evidence = z.infer<typeof Evidence>;
 export const Rejection = z.strictObject({ candidate: Candidate, reason: z.string() });
 export type Rejection = z.infer<typeof Rejection>;
 
-/** The waist: everything a run saw, and all that a decision may look at. */
 /** Only some of the base's test files ran, the same on every tree. */
 export const NarrowedTests = z.strictObject({
   files: z.array(z.string()),
@@ -108,6 +107,7 @@ export const NarrowedTests = z.strictObject({
 });
 export type NarrowedTests = z.infer<typeof NarrowedTests>;
 
+/** The waist: everything a run saw, and all that a decision may look at. */
 export const Captured = z.strictObject({
   base: z.strictObject({
     ref: z.string(),

@@ -6,11 +6,11 @@ export const folderOf = (path: string): string => {
 
 export const baseName = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
-/** A path that is told from a folder, as one of the repository. */
+/** A path relative to a folder, as one of the repository. */
 export const pathIn = (folder: string, path: string): string =>
   folder === '' || path === '' ? path : `${folder}/${path}`;
 
-/** Those of the paths that are below a folder, told from there. */
+/** Those of the paths that are below a folder, relative to it. */
 export const pathsBelow = (folder: string, paths: readonly string[]): readonly string[] =>
   folder === ''
     ? paths

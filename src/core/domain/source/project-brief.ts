@@ -7,7 +7,11 @@ export const Naming = z.strictObject({
   language: z.string(),
   kind: z.string(),
   style: CasingStyle.nullable().describe('Null: no style is followed clearly enough to hold a change to it.'),
-  confidence: z.number().min(0).max(1).describe('Telling names that follow the style, of all telling names.'),
+  confidence: z
+    .number()
+    .min(0)
+    .max(1)
+    .describe('Conclusive names that follow the style, of all conclusive names.'),
   names: Count.describe('Distinct names per file, summed.'),
   counts: z
     .record(z.string(), Count)

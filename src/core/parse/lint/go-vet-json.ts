@@ -16,12 +16,12 @@ const POSITION = /^(?<file>.*?)(?::(?<line>\d{1,9}))?(?::\d{1,9})?$/s;
 /** `vet:` precedes an error that keeps a package from being checked at all. */
 const LINE = /^(?<blocked>vet: )?(?<file>\S.*?):(?<line>\d{1,9}):(?:\d{1,9}:)? (?<message>.*)$/;
 
-const readAnalyzer = (rule: string, told: unknown, root: string): readonly Finding[] | null => {
-  const failure = Failure.safeParse(told);
+const readAnalyzer = (rule: string, reported: unknown, root: string): readonly Finding[] | null => {
+  const failure = Failure.safeParse(reported);
   if (failure.success) {
     return [toFinding({ rule, severity: 'error', file: '', line: 0, message: failure.data.error }, root)];
   }
-  const diagnostics = Diagnostics.safeParse(told);
+  const diagnostics = Diagnostics.safeParse(reported);
   if (!diagnostics.success) return null;
   return diagnostics.data.map(({ posn, message }) => {
     const { file = '', line } = POSITION.exec(posn.slice(0, 5000))?.groups ?? {};
@@ -35,8 +35,8 @@ const readPackages = (value: unknown, root: string): readonly Finding[] | null =
   const found: (readonly Finding[])[] = [];
   for (const analyzers of Object.values(value)) {
     if (!isObject(analyzers)) return null;
-    for (const [rule, told] of Object.entries(analyzers)) {
-      const findings = readAnalyzer(rule, told, root);
+    for (const [rule, reported] of Object.entries(analyzers)) {
+      const findings = readAnalyzer(rule, reported, root);
       if (findings === null) return null;
       found.push(findings);
     }

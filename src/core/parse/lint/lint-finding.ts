@@ -26,15 +26,15 @@ const lineNumber = (line: ReportedFinding['line']): number => {
 };
 
 /** A finding as a tool reports it, with its place made relative to the workspace. */
-export const toFinding = (told: ReportedFinding, root: string): Finding => ({
-  rule: wellFormed(told.rule, LONGEST_NAME),
-  severity: told.severity,
-  file: wellFormed(relativeFile(told.file, root), LONGEST_NAME),
-  line: lineNumber(told.line),
-  message: wellFormed(told.message, LONGEST_MESSAGE),
+export const toFinding = (reported: ReportedFinding, root: string): Finding => ({
+  rule: wellFormed(reported.rule, LONGEST_NAME),
+  severity: reported.severity,
+  file: wellFormed(relativeFile(reported.file, root), LONGEST_NAME),
+  line: lineNumber(reported.line),
+  message: wellFormed(reported.message, LONGEST_MESSAGE),
 });
 
-export type Told = {
+export type ReportedLint = {
   readonly format: string;
   readonly tool: string;
   readonly trust: Trust;
@@ -43,8 +43,8 @@ export type Told = {
 };
 
 /** Fail closed: a tool that exits with an error and shows none has not been understood. */
-export const concludeLint = (told: Told): Measured<LintReport> => {
-  const { format, tool, trust, exitCode, findings } = told;
+export const concludeLint = (reported: ReportedLint): Measured<LintReport> => {
+  const { format, tool, trust, exitCode, findings } = reported;
   if (findings.length === 0 && exitCode !== 0 && exitCode !== null) {
     return missing('candidate', `${tool} printed no findings but exited ${exitCode}`);
   }

@@ -73,13 +73,13 @@ const failureFindings = (run: Run, root: string): readonly Finding[] =>
       (during ?? []).concat(before ?? []),
     )
     .filter(({ level }) => level === 'error')
-    .map((told) =>
+    .map((notice) =>
       toFinding(
         {
-          rule: told.descriptor?.id ?? 'notification',
+          rule: notice.descriptor?.id ?? 'notification',
           severity: 'error',
-          ...placeOf(told, run),
-          message: wordsOf(told),
+          ...placeOf(notice, run),
+          message: wordsOf(notice),
         },
         root,
       ),

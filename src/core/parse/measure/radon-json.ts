@@ -31,8 +31,8 @@ const radonComplexity = (report: RawReport): Measured<ReadonlyMap<string, readon
   const record = recordIn(report);
   if (record === null) return missing('not-configured', 'radon gave no report');
   const found = new Map<string, readonly FunctionMeasure[]>();
-  for (const [file, told] of Object.entries(record)) {
-    const blocks = Blocks.safeParse(told);
+  for (const [file, reported] of Object.entries(record)) {
+    const blocks = Blocks.safeParse(reported);
     if (!blocks.success) continue;
     const all = blocks.data
       .flatMap((block) => [block, ...(block.closures ?? [])])
@@ -55,8 +55,8 @@ const radonIndex = (report: RawReport): Measured<ReadonlyMap<string, number>> =>
   const record = recordIn(report);
   if (record === null) return missing('not-configured', 'radon gave no report');
   const found = new Map<string, number>();
-  for (const [file, told] of Object.entries(record)) {
-    const index = Index.safeParse(told);
+  for (const [file, reported] of Object.entries(record)) {
+    const index = Index.safeParse(reported);
     if (index.success) found.set(relativeFile(file, report.root), index.data.mi);
   }
   return measured(found);

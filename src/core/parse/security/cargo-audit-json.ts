@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { HazardParser } from '../../domain/evidence/hazard.ts';
-import { readReport, toHazard } from './told-hazard.ts';
+import { readReport, toHazard } from './to-hazard.ts';
 
 const Entry = z.object({
   advisory: z.object({ id: z.string(), title: z.string(), informational: z.string().nullish() }),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { HazardParser } from '../../domain/evidence/hazard.ts';
 import { missing } from '../../domain/measured.ts';
 import { firstWords } from '../lint/plain-lines.ts';
-import { levelOf, readReport, toHazard } from './told-hazard.ts';
+import { levelOf, readReport, toHazard } from './to-hazard.ts';
 
 const Report = z.object({
   Issues: z

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { HazardParser, ReportedHazard } from '../../domain/evidence/hazard.ts';
 import { measured, missing } from '../../domain/measured.ts';
 import { readJsonValues } from '../lint/json-values.ts';
-import { toHazard } from './told-hazard.ts';
+import { toHazard } from './to-hazard.ts';
 
 const Config = z.object({ config: z.object({ scanner_name: z.string() }) });
 const Frame = z.object({

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { HazardParser } from '../../domain/evidence/hazard.ts';
 import { missing } from '../../domain/measured.ts';
-import { levelOf, readReport, toHazard } from './told-hazard.ts';
+import { levelOf, readReport, toHazard } from './to-hazard.ts';
 
 const Advisory = z.object({ title: z.string().optional(), url: z.string().optional() });
 const Vulnerability = z.object({

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { HazardLevel } from '../../domain/evidence/assessment.ts';
 import type { HazardParser } from '../../domain/evidence/hazard.ts';
 import { missing } from '../../domain/measured.ts';
-import { readReport, toHazard } from './told-hazard.ts';
+import { readReport, toHazard } from './to-hazard.ts';
 
 const Report = z.object({
   files: z.array(

@@ -2,7 +2,7 @@ import { SaxesParser } from 'saxes';
 import type { HazardLevel } from '../../domain/evidence/assessment.ts';
 import type { HazardParser, ReportedHazard } from '../../domain/evidence/hazard.ts';
 import { measured, missing } from '../../domain/measured.ts';
-import { toHazard } from './told-hazard.ts';
+import { toHazard } from './to-hazard.ts';
 
 const LEVEL_OF: Readonly<Record<string, HazardLevel>> = { '1': 'high', '2': 'medium', '3': 'low' };
 const SECURITY = new Set(['SECURITY', 'MALICIOUS_CODE']);

@@ -50,8 +50,8 @@ export const joinTests = (parts: readonly ReadPart<TestReport>[]): Measured<Test
   const known = parts.flatMap(({ folder, raw, read }, at): Known[] => {
     if (raw === null) return [];
     const project = projectName(folder, folders.slice(0, at));
-    const told = read?.known === true ? read : exitCodeReport(raw);
-    return told.known ? [{ project, report: told.value }] : [];
+    const own = read?.known === true ? read : exitCodeReport(raw);
+    return own.known ? [{ project, report: own.value }] : [];
   });
   return known.length === 0
     ? missing('candidate', 'none of the projects left a result')

@@ -21,8 +21,8 @@ export const minitest: TestParser = {
   parse(raw) {
     const runs = readReporterRuns(raw, SOURCE.tool, Record);
     if (!runs.known) return runs;
-    const entries = runs.value.flat().map(({ name, suite, file: told, outcome }): TestEntry => {
-      const path = pathInId(told, raw.root);
+    const entries = runs.value.flat().map(({ name, suite, file: reported, outcome }): TestEntry => {
+      const path = pathInId(reported, raw.root);
       // minitest itself defines a test without a body, at another place on every machine.
       const file = path.startsWith('/') ? '' : path;
       return { id: joinNames([file, suite, name]), outcome, file };

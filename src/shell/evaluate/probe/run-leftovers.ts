@@ -1,11 +1,11 @@
 import type { Check } from '../../../core/domain/check/check.ts';
 import type { Leftover } from '../../../core/domain/evidence/probes.ts';
 import type { FinishedCheck } from '../../../core/parse/interpret-checks.ts';
+import { mayBeScript } from '../../../core/analyse/paths/leftover-paths.ts';
 import {
   leftoverAnswer,
   leftoverEvidence,
   leftoverOf,
-  mayBeScript,
   type LeftoverScript,
   type ScriptRun,
   steadyText,

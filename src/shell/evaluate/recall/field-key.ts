@@ -6,25 +6,24 @@ import type { Files } from '../../ports/files.ts';
 import type { GitRepository } from '../../ports/git-repository.ts';
 import type { CandidateInput } from '../../plan/candidate-list.ts';
 import { CONFIG_FILE } from '../../plan/config-file.ts';
+import type { EvaluationOptions } from '../run-evaluation.ts';
 
 /** Every part of a user's request that the answer depends on. */
-export type EvaluationQuestion = {
-  readonly base: string;
-  readonly candidates: readonly CandidateInput[];
-  readonly configFile?: string;
-  readonly jobs?: number;
-  readonly keepWorkspaces?: boolean;
-  readonly hiddenTests?: string;
-  readonly hiddenCommand?: string;
-  readonly conventions?: boolean;
-  /** Base tests that candidates may break, besides those in the configuration. */
-  readonly allowTestChanges?: readonly string[];
-  /** What the candidates are for. */
-  readonly task?: string;
-  /** Ask a panel: of the configured model, or of this one. */
-  readonly panel?: true | string;
-  readonly requireProof?: boolean;
-};
+export type EvaluationQuestion = Pick<
+  EvaluationOptions,
+  | 'base'
+  | 'candidates'
+  | 'configFile'
+  | 'jobs'
+  | 'keepWorkspaces'
+  | 'hiddenTests'
+  | 'hiddenCommand'
+  | 'conventions'
+  | 'allowTestChanges'
+  | 'task'
+  | 'panel'
+  | 'requireProof'
+>;
 
 export type KeyTools = {
   readonly repository: Pick<GitRepository, 'root' | 'resolveBase' | 'classifySource'>;

@@ -25,6 +25,8 @@ describe('the sketch of a change', () => {
     ['documentation', 'README.md'],
     ['a lockfile', 'package-lock.json'],
     ['a script left behind', 'reproduce_bug.py', 'new file mode 100644'],
+    ['a script that runs on every tree', 'verify2.py', 'new file mode 100644'],
+    ['a notebook that runs on every tree', 'check_fix.ipynb', 'new file mode 100644'],
   ])('leaves out %s', (_, path, head?: string) => {
     expect(sketchChange(diff(path, '@@ -1 +1 @@\n-a\n+b', head))).toMatchObject({
       places: [],
@@ -48,6 +50,7 @@ describe('the sketch of a change', () => {
   test.each([
     ['a new file at the root', 'prices.py', 'new file mode 100644'],
     ['settings and data', 'locales/en.json', undefined],
+    ['data with the name of a script', 'check.json', 'new file mode 100644'],
   ])('%s is a change, but nothing to compare', (_, path, head) => {
     const sketch = sketchChange(diff(path, '@@ -1 +1 @@\n-a\n+b', head));
     expect(sketch).toEqual({ places: [], tokens: [], source: true });

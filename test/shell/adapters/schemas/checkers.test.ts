@@ -1,9 +1,10 @@
 import * as fc from 'fast-check';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { SchemaKind } from '../../../../src/core/analyse/brief/find-schemas.ts';
 import { CHECKERS } from '../../../../src/shell/adapters/schemas/checker-list.ts';
 import { createSchemaChecks } from '../../../../src/shell/adapters/schemas/check-schemas.ts';
 import { outOfOrder } from '../../../../src/shell/adapters/schemas/migration-checker.ts';
+import { has, unless } from '../../../support/needs.ts';
 
 const schemas = createSchemaChecks();
 afterAll(() => schemas.close());
@@ -193,16 +194,22 @@ test('what the base already has is not counted, wherever it moved', async () => 
   expect(checked).toEqual([{ kind: 'graphql', files: 1, by: 'graphql 16' }]);
 });
 
-test('protobuf by buf or protoc where there is one, else missing', async () => {
+test.skipIf(!has.protobuf)(`protobuf by buf or protoc${unless('protobuf')}`, async () => {
   const before = new Map([['a.proto', 'syntax = "proto3";\nmessage A { int32 id = 1; }\n']]);
   const after = new Map([
     ...before,
     ['b.proto', 'syntax = "proto3";\nimport "a.proto";\nmessage B { C c = 1; }\n'],
   ]);
-  const { errors, missing, checked } = await schemas.check([{ kind: 'protobuf', before, after }]);
-  if (missing.length > 0) expect(missing[0]?.reason).toBe('neither buf nor protoc is on the PATH');
-  else {
-    expect(checked[0]?.by).toMatch(/^(?:buf|protoc)$/);
-    expect(errors.map(({ path }) => path)).toEqual(['b.proto']);
-  }
+  const { errors, checked } = await schemas.check([{ kind: 'protobuf', before, after }]);
+  expect(checked[0]?.by).toMatch(/^(?:buf|protoc)$/);
+  expect(errors.map(({ path }) => path)).toEqual(['b.proto']);
+});
+
+test('without buf and protoc protobuf is missing', async () => {
+  vi.stubEnv('PATH', '/nonexistent');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const before = new Map([['a.proto', 'syntax = "proto3";\n']]);
+  const after = new Map([['a.proto', 'syntax = "proto3";\nmessage A { int32 id = 1; }\n']]);
+  const { missing } = await schemas.check([{ kind: 'protobuf', before, after }]);
+  expect(missing[0]?.reason).toBe('neither buf nor protoc is on the PATH');
 });

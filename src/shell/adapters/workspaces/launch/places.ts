@@ -14,14 +14,14 @@ export type Whereabouts = {
 
 const PLAIN_NAME = /^[a-z][a-z0-9-]{0,30}$/;
 /** Inside, commands never run as root. */
-const NOBODY_IN_PARTICULAR = 'dev';
+const ANY_USER = 'dev';
 
 const ownName = (): string => {
   try {
     const { username } = userInfo();
-    return PLAIN_NAME.test(username) && username !== 'root' ? username : NOBODY_IN_PARTICULAR;
+    return PLAIN_NAME.test(username) && username !== 'root' ? username : ANY_USER;
   } catch {
-    return NOBODY_IN_PARTICULAR;
+    return ANY_USER;
   }
 };
 

@@ -24,7 +24,7 @@ export const levelOf = (word: string | null | undefined): HazardLevel =>
   LEVELS.get((word ?? '').toLowerCase()) ?? 'medium';
 
 export const toHazard = (
-  told: {
+  reported: {
     readonly rule: string;
     readonly level: HazardLevel;
     readonly file: string;
@@ -33,8 +33,11 @@ export const toHazard = (
   },
   root: string,
 ): ReportedHazard => {
-  const { rule, file, line, message } = toFinding({ ...told, line: told.line ?? 0, severity: 'error' }, root);
-  return { rule, level: told.level, file, line, message };
+  const { rule, file, line, message } = toFinding(
+    { ...reported, line: reported.line ?? 0, severity: 'error' },
+    root,
+  );
+  return { rule, level: reported.level, file, line, message };
 };
 
 const noReport = (tool: string, { documents, exitCode }: RawReport): Missing => {
