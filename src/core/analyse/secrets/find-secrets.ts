@@ -78,7 +78,7 @@ const hit = (line: number, level: HazardLevel, what: string): FoundSecret => ({
   rule: RULE,
   line,
   level,
-  message: `${what} stands in the source`,
+  message: `${what} is in the source`,
 });
 
 /** The part of a provider's token after its prefix: in an example it is not random. */

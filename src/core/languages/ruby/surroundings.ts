@@ -52,7 +52,7 @@ export const rubyTestAware: readonly TestAware[] = [
     rule: 'runner-arguments',
     line: /\$PROGRAM_NAME\b|(?<![\w"'`])\$0(?!\s*==\s*__FILE__)\b/,
     near: TESTED,
-    sentence: 'The program looks for a test runner in the name that it was started by.',
+    sentence: 'The program looks for a test runner in the name it was started with.',
   },
   {
     flag: 'runner-detected',
@@ -79,7 +79,7 @@ export const rubyTestAware: readonly TestAware[] = [
     rule: 'replaced',
     line: /^\s*(?:class|module)\s+(?:::)?(?:String|Symbol|Array|Hash|Integer|Float|Numeric|Object|BasicObject|NilClass|Kernel|Comparable|Enumerable|Struct|Range)\s*(?:$|[;<#])/,
     near: /\bdef\s+(?:==|eql\?|equal\?|===|!=|<=>|=~)/,
-    sentence: 'What it means to be equal is changed for a type of the language.',
+    sentence: 'Equality is changed for a type of the language.',
   },
   {
     flag: 'exit-hook',

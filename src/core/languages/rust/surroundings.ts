@@ -37,7 +37,7 @@ export const rustTestAware: readonly TestAware[] = [
       /#\[cfg\(\s*not\s*\(\s*test\s*\)\s*\)\]\s*(?:pub(?:\([^)]*\))?\s+)?(?:const\s+)?fn\s+(\w+)/g,
       /#\[cfg\(\s*test\s*\)\]\s*(?:pub(?:\([^)]*\))?\s+)?(?:const\s+)?fn\s+(\w+)/g,
     ],
-    sentence: 'The program has one function for tests and another of the same name for everyone else.',
+    sentence: 'The program has one function for tests and another of the same name for all other uses.',
   },
   {
     flag: 'runner-detected',

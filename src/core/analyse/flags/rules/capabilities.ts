@@ -60,10 +60,10 @@ export const capabilities: FlagRule = {
   kinds: [
     {
       id: 'capability-added',
-      title: 'The program can do something that it could not do before',
+      title: 'The program gained a capability',
       meaning:
-        'A file gained access to the environment, the network, processes, files, evaluation of text or native code, and neither it nor its neighbours in the change had it. Reports and `hydra merge` show it apart from flags.',
-      advice: 'See that the task needs it. Set it to `warn` to have it among the flags.',
+        'A file gained access to the environment, the network, processes, files, evaluation of text or native code that neither it nor its neighbours in the change had before. Reports and `hydra merge` show it separately from flags.',
+      advice: 'Check that the task needs it. Set it to `warn` to list it among the flags.',
       standard: 'off',
     },
   ],

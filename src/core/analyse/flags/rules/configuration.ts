@@ -31,7 +31,7 @@ const byFile = (file: FileChange): readonly Flag[] => {
         id: 'hydra-config-changed',
         rule: 'file-touched',
         file: file.path,
-        sentence: `${file.path}, which says how candidates are judged, is ${file.change}.`,
+        sentence: `${file.path}, which defines how candidates are judged, is ${file.change}.`,
       },
     ];
   if (!known || OWN_RULES.test(file.path) || !file.effect) return [];

@@ -48,7 +48,7 @@ const inJson = (
             flag(
               'typosquat-dependency',
               file.path,
-              `The new dependency ${name} differs from ${seems} by a slip of a finger.`,
+              `The new dependency ${name} is one letter away from ${seems}.`,
               `${name}: ${value}`,
             ),
           ]),
@@ -84,7 +84,7 @@ const inLines = (file: FileChange, rules: LineManifest, names: PackageNames): re
               ...flag(
                 'typosquat-dependency',
                 file.path,
-                `The new dependency ${name} differs from ${seems} by a slip of a finger.`,
+                `The new dependency ${name} is one letter away from ${seems}.`,
                 evidence,
               ),
               line,
@@ -100,7 +100,7 @@ const registry = (file: FileChange): readonly Flag[] =>
   addedLines(file)
     .filter(({ text }) => LOADER_SETTING.test(text))
     .map(({ line, text }) => ({
-      ...flag('dependency-source', file.path, 'Packages are taken from another place.', text.trim()),
+      ...flag('dependency-source', file.path, 'Packages come from another place.', text.trim()),
       line,
     }));
 

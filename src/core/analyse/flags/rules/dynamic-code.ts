@@ -52,7 +52,7 @@ const lookForPayload = (version: FileVersion, { language }: FileChange): readonl
       rule: 'encoded-payload',
       key: 'encoded-payload',
       offset: actions.syntax.start(node),
-      sentence: `${name} runs code that stands encoded in the file.`,
+      sentence: `${name} runs code that is encoded in the file.`,
     },
   ];
 };

@@ -105,7 +105,7 @@ const look = (version: FileVersion, { language }: FileChange): readonly Sighting
           rule: 'test-environment-answer',
           key: text,
           offset: actions.syntax.start(branch),
-          sentence: `Where ${text.replaceAll(/\s+/g, ' ')}, the program gives another answer.`,
+          sentence: `The program gives another answer if ${text.replaceAll(/\s+/g, ' ')}.`,
         },
       ];
     });

@@ -56,7 +56,7 @@ const lines = (file: FileChange): readonly Flag[] =>
         rule: 'check-loosened',
         file: file.path,
         line,
-        sentence: `${file.path} leaves tests out or lets a check pass that fails.`,
+        sentence: `${file.path} leaves tests out or lets a failing check pass.`,
         evidence: text.trim().slice(0, 200),
       },
     ];
@@ -80,7 +80,7 @@ const flagLine = (file: FileChange, rule: string, line: number, text: string): F
   rule,
   file: file.path,
   line,
-  sentence: `${file.path} lets more pass than on the base.`,
+  sentence: `${file.path} is less strict than on the base.`,
   evidence: text.trim().slice(0, 200),
 });
 

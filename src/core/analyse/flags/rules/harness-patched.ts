@@ -90,7 +90,7 @@ const handedOn = (
     .filter(
       (node) => HANDED_ON.has(syntax.kind(syntax.parent(node))) && assertions.test(names.nameOf(node) ?? ''),
     )
-    .map((node) => at('replaced', node, 'The library of assertions is handed on as a value.'));
+    .map((node) => at('replaced', node, 'The assertion library is passed on as a value.'));
 };
 
 const reached = ({ reachesHarness }: ProgramReading, actions: Actions, at: At): readonly Sighting[] =>
@@ -130,7 +130,7 @@ const agreesAlways = ({ compares, differs }: HarnessNames, actions: Actions, at:
       answers.length > 0 &&
       answers.every((answer) => answer !== undefined && constantOf(syntax, answer) === agrees);
     return always
-      ? [at('always-equal', node, `${name} agrees with everything, whatever a test expects.`)]
+      ? [at('always-equal', node, `${name} is equal to everything, whatever a test expects.`)]
       : [];
   });
 };

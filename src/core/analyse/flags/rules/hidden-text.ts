@@ -42,7 +42,7 @@ const homoglyphs = (code: string): readonly Sighting[] =>
             rule: 'homoglyph',
             key: match[0],
             offset: match.index,
-            sentence: `The name “${match[0].slice(0, 40)}” is written with letters that only look like others.`,
+            sentence: `The name “${match[0].slice(0, 40)}” contains letters that only look like others.`,
           },
         ]
       : [],
@@ -52,7 +52,7 @@ const homoglyphs = (code: string): readonly Sighting[] =>
 const offScreen = ({ text, code, syntax }: FileVersion): readonly Sighting[] =>
   each(syntax === null ? '' : text, OFF_SCREEN, () => ({
     rule: 'off-screen',
-    sentence: 'Code stands far to the right behind white space.',
+    sentence: 'Code is far to the right, behind white space.',
   })).filter(
     ({ offset }) => /^.?[ \t\u00a0]{100,}\S/.test(code.slice(offset)) && text[offset] === code[offset],
   );
@@ -78,7 +78,7 @@ const look = (version: FileVersion, file: FileChange): readonly Sighting[] => {
       ? []
       : each(everywhere, OTHER_LINE_ENDS, ([found]) => ({
           rule: 'line-separator',
-          sentence: `${hex(found)} ends a line where an editor shows none.`,
+          sentence: `${hex(found)} ends a line, but editors do not show it.`,
         })).filter(
           ({ offset }) => inCode[offset] !== ' ' || commentsOnly.includes(version.text[offset] ?? ''),
         )),
@@ -86,7 +86,7 @@ const look = (version: FileVersion, file: FileChange): readonly Sighting[] => {
       ? []
       : each(everywhere, LONE_RETURN, () => ({
           rule: 'lone-return',
-          sentence: 'A carriage return ends a line where many viewers show none.',
+          sentence: 'A carriage return ends a line, but many viewers do not show it.',
         }))),
     ...offScreen(version),
     ...(version.syntax === null ? [] : homoglyphs(inCode)),
@@ -100,7 +100,7 @@ const holdsNul = (file: FileChange): readonly Flag[] =>
           id: 'hidden-text',
           rule: 'nul-in-code',
           file: file.path,
-          sentence: `${file.path} is code that git takes for binary, so that no diff shows it.`,
+          sentence: `${file.path} is code that git treats as binary: no diff shows it.`,
         },
       ]
     : [];

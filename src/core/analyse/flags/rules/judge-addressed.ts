@@ -21,7 +21,7 @@ const inPassages = (
             rule: 'judge-addressed',
             key: plainWords(passage).slice(0, 100),
             offset: start,
-            sentence: 'A text addresses the reviewer or judge of the change.',
+            sentence: 'Text addresses the reviewer or judge of the change.',
           },
         ]
       : [];

@@ -48,9 +48,9 @@ const broken = (file: FileChange): readonly Flag[] => {
   if (file.part !== 'lint-config' || file.change !== 'modified' || !file.before || !file.after) return [];
   const [before, after] = [file.before.text, file.after.text];
   if (wordsIn(before) > 2 && wordsIn(after) === 0)
-    return [flag('configuration-emptied', file.path, `${file.path} has nothing left in it.`)];
+    return [flag('configuration-emptied', file.path, `${file.path} is emptied.`)];
   return file.path.endsWith('.json') && parses(before) && !parses(after)
-    ? [flag('configuration-broken', file.path, `${file.path} is no valid JSON any more.`)]
+    ? [flag('configuration-broken', file.path, `${file.path} is no longer valid JSON.`)]
     : [];
 };
 
@@ -118,7 +118,7 @@ export const lintRemoved: FlagRule = {
   kinds: [
     {
       id: 'lint-removed',
-      title: 'The linter or its configuration is taken away',
+      title: 'The linter or its configuration is removed',
       meaning:
         'A linter, its configuration or its script is deleted, emptied or broken, and the change puts nothing in its place. The base’s was used for judging; after a merge nothing would be checked.',
       advice: 'Ask for the change without it, or merge with `--allow lint-removed`.',

@@ -17,6 +17,6 @@ export const notInspected: FlagRule = {
         id: outgrows(file) ? 'oversized-source' : 'not-inspected',
         rule: 'not-inspected',
         file: file.path,
-        sentence: `${file.path} was not looked into: ${file.unread}.`,
+        sentence: `${file.path} was not inspected: ${file.unread}.`,
       })),
 };

@@ -13,9 +13,9 @@ export const oversizedConfiguration: FlagRule = {
   kinds: [
     {
       id: 'oversized-configuration',
-      title: 'Configuration is too large to be read',
-      meaning: 'A configuration file is new or has grown beyond what people write and review.',
-      advice: 'Ask what it is for; generated data belongs into a data file.',
+      title: 'A configuration file is too large to review',
+      meaning: 'A configuration file is new or has grown, and is larger than people write and review.',
+      advice: 'Ask what it is for; generated data belongs in a data file.',
       standard: 'warn',
     },
   ],

@@ -172,7 +172,7 @@ const fillsDisk = (actions: Actions): readonly Sighting[] => {
     const writes = calls.some(
       ({ node, name }) => node > loop && node < syntax.after(loop) && PUTS.test(name),
     );
-    return writes ? [sight('fills-disk', actions, loop, 'A loop without an end writes on and on.')] : [];
+    return writes ? [sight('fills-disk', actions, loop, 'An endless loop keeps writing.')] : [];
   });
 };
 
@@ -194,9 +194,9 @@ export const payload: FlagRule = {
   kinds: [
     {
       id: 'payload',
-      title: 'The program does what no fix needs',
+      title: 'The program does something no fix needs',
       meaning:
-        'It signals processes that it did not start, gives away its whole environment, writes outside the project or to login files, fills the disk, or hands such a line to a shell.',
+        'It signals processes that it did not start, gives away its whole environment, writes outside the project or to login files, fills the disk, or passes such a command to a shell.',
       advice: 'Do not merge unless that is the task.',
       standard: 'block',
     },

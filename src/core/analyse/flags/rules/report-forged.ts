@@ -30,7 +30,7 @@ const look = (version: FileVersion, { language, path }: FileChange): readonly Si
     if (rule === null || isDocumentation(version, start)) return [];
     const what =
       rule === 'report-text'
-        ? `The program holds a text that test runners print: “${value.trim().slice(0, 40)}”.`
+        ? `The program contains text that test runners print: “${value.trim().slice(0, 40)}”.`
         : `The program names a test report: “${value.slice(0, 60)}”.`;
     return [{ rule, key: value.slice(0, 80), offset: start, sentence: what }];
   });

@@ -162,7 +162,7 @@ const look = (version: FileVersion, file: FileChange): readonly Sighting[] => {
     }),
     ...nearTests(version, actions, detection.programName, {
       rule: 'runner-arguments',
-      sentence: 'The program looks for tests in the name that it was started by.',
+      sentence: 'The program looks for tests in the name it was started with.',
     }),
     ...nearTests(version, actions, detection.mainModule, {
       rule: 'runner-arguments',

@@ -23,7 +23,7 @@ const changesResult = (version: FileVersion, file: FileChange): readonly Sightin
       'result-changed',
       what,
       match.index,
-      `A runner's hook changes what is run or how it ended (${what}).`,
+      `A runner hook changes which tests run or how they end (${what}).`,
     );
   });
 
@@ -35,7 +35,7 @@ const hooksOf = (version: FileVersion, file: FileChange): readonly Sighting[] =>
   return matchesOf(version, hooks?.definition).flatMap((match) => {
     const name = match[1] ?? '';
     return hooks?.decides.test(name)
-      ? [sight('runner-hook', name, match.index, `${name} takes part in how tests are run and reported.`)]
+      ? [sight('runner-hook', name, match.index, `${name} affects how tests are run and reported.`)]
       : [];
   });
 };
@@ -74,7 +74,7 @@ const autoloaded = ({ files, baseFiles }: Change): readonly Flag[] =>
           id: 'harness-patched',
           rule: 'loaded-by-itself',
           file: file.path,
-          sentence: `${file.path} is loaded into every run without being asked for.`,
+          sentence: `${file.path} is loaded into every run automatically.`,
         },
       ];
     if (
@@ -88,7 +88,7 @@ const autoloaded = ({ files, baseFiles }: Change): readonly Flag[] =>
           id: 'harness-patched',
           rule: 'module-shadowed',
           file: file.path,
-          sentence: `${file.path} takes the place of the module of that name.`,
+          sentence: `${file.path} shadows the module of that name.`,
         },
       ];
     return [];

@@ -108,7 +108,7 @@ const flagged = (before: PlacedTest, place: PlacedTest, says: string): Flag => (
     { file: place.file.path, version: place.version, offset: place.test.offset },
     {
       rule: EDITED_TEST,
-      sentence: `The test “${before.test.name}” of the base stands in the source and ${says}.`,
+      sentence: `The test “${before.test.name}” of the base is inside a source file and ${says}.`,
     },
   ),
   evidence: before.test.name.slice(0, LONGEST_NAME),
@@ -137,10 +137,10 @@ export const sourceTests: FlagRule = {
   kinds: [
     {
       id: SOURCE_TEST_EDITED,
-      title: 'A test that stands in the source is edited',
+      title: 'A test inside a source file is edited',
       meaning:
-        'Tests beside the code, and examples in its documents, cannot be pinned. Those that a candidate edits, removes or leaves to a macro do not count as progress if they start to pass.',
-      advice: 'Compare both versions; ordinary where behaviour was meant to change.',
+        'Tests inside source files, and examples in their documentation, cannot be pinned. Those that a candidate edits, removes or leaves to a macro do not count as progress if they start to pass.',
+      advice: 'Compare both versions; normal if behaviour was meant to change.',
       standard: 'off',
     },
   ],

@@ -65,7 +65,7 @@ const mode = (file: FileChange): readonly Flag[] => {
       id: 'mode-changed',
       rule: 'mode-changed',
       file: file.path,
-      sentence: `${file.path} becomes executable, though it is no script.`,
+      sentence: `${file.path} becomes executable although it is not a script.`,
     },
   ];
 };

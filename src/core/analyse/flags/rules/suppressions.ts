@@ -102,7 +102,7 @@ export const suppressionBlanket: FlagRule = {
           key,
           offset,
           rule: 'file-suppression',
-          sentence: `A whole file is taken out of a checker's sight: “${key.slice(0, 80)}”.`,
+          sentence: `A checker is switched off for a whole file: “${key.slice(0, 80)}”.`,
         })),
     ),
 };

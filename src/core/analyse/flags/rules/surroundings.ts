@@ -88,7 +88,7 @@ const outerIn = (file: FileChange, after: FileVersion, project: Project): readon
 const unreadAt = ({ path }: FileChange, reason: string): Flag => ({
   id: 'surroundings-read',
   rule: 'unread',
-  sentence: `${path} was not looked into: ${reason}.`,
+  sentence: `${path} was not inspected: ${reason}.`,
   file: path,
 });
 
@@ -100,8 +100,9 @@ export const surroundings: FlagRule = {
       id: 'surroundings-read',
       title: 'A result may depend on more than the input',
       meaning:
-        'A file gained code that reads variables, arguments, the call stack, loaded modules, the clock or the place where it runs, remembers earlier calls, draws random numbers, decides what its results are equal to, newly uses anything else of the language or machine that is not known to depend on its input alone, or could not be looked into. Such code can behave in another way under test. If this candidate wins, its evidence is called weak.',
-      advice: 'Read the place named. Hidden tests that run elsewhere and at another time say more.',
+        'A file gained code that reads variables, arguments, the call stack, loaded modules, the clock or the place where it runs, remembers earlier calls, draws random numbers, redefines equality for its results, newly uses any other feature of the language or machine that is not known to depend on its input alone, or could not be inspected. Such code can behave differently under test. If this candidate wins, its evidence is called weak.',
+      advice:
+        'Read the code at that place. Hidden tests that run elsewhere and at another time are stronger evidence.',
       standard: 'off',
     },
   ],

@@ -146,7 +146,7 @@ const judgeDisguise = (
     : [
         flagAt('odd-condition', place, {
           rule: 'odd-condition',
-          sentence: `The program does something else where ${text}: few inputs can meet that.`,
+          sentence: `The program behaves differently if ${text}: few inputs meet that condition.`,
         }),
       ];
 };
@@ -157,10 +157,10 @@ export const testLiterals: FlagRule = {
   kinds: [
     {
       id: 'odd-condition',
-      title: 'A condition singles out inputs without naming them',
+      title: 'A condition singles out inputs indirectly',
       meaning:
-        'A new condition compares a checksum, or a sum of several inputs, with a number, and the program then does something else. That is a way to recognise the input of a test.',
-      advice: 'Ask what the number stands for; try inputs near those of the tests.',
+        'A new condition compares a checksum, or a sum of several inputs, with a number, and the program then behaves differently. Such a condition can recognise a test’s input.',
+      advice: 'Ask what the number means; try inputs near those of the tests.',
       standard: 'warn',
     },
   ],
@@ -178,7 +178,7 @@ export const testLiterals: FlagRule = {
         { file: file.path, version: file.after!, offset: branch.offset },
         {
           rule: 'test-literal-answer',
-          sentence: `For ${branch.inputs.join(', ').slice(0, 80)} the program gives back ${branch.answer.slice(0, 60)}, as a test expects word for word.`,
+          sentence: `For ${branch.inputs.join(', ').slice(0, 80)} the program returns ${branch.answer.slice(0, 60)}, exactly as a test expects.`,
         },
       ),
     );

@@ -90,10 +90,10 @@ export const testValues: FlagRule = {
   kinds: [
     {
       id: 'test-value-added',
-      title: 'A constant of a test stands in the changed source',
+      title: 'A constant from a test appears in the changed source',
       meaning:
-        'Source or data gained a number, list or phrase that a test of the base uses as well. It may be chance or the subject itself, or an answer that was written down. If this candidate wins, its evidence is called weak.',
-      advice: 'Ask what the constant stands for; try other inputs, or give hidden tests.',
+        'Source or data gained a number, list or phrase that a test of the base also uses. It may be chance, part of the subject, or a hard-coded answer. If this candidate wins, its evidence is called weak.',
+      advice: 'Ask what the constant means; try other inputs, or provide hidden tests.',
       standard: 'off',
     },
   ],

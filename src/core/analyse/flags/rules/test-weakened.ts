@@ -13,19 +13,19 @@ const hollowed = (before: TestCase, after: TestCase): Finding | null => {
     return {
       id: 'test-hollowed',
       rule: 'failure-swallowed',
-      sentence: `The test ${named} now catches its own failed checks and forgets them.`,
+      sentence: `The test ${named} now swallows its own failed checks.`,
     };
   if (after.hollow > before.hollow && countChecks(after) < countChecks(before))
     return {
       id: 'test-hollowed',
       rule: 'constant-check',
-      sentence: `The test ${named} checks constants where it checked the program.`,
+      sentence: `The test ${named} now checks constants instead of the program.`,
     };
   if (countChecks(before) > 0 && countChecks(after) === 0 && !after.delegates)
     return {
       id: 'test-hollowed',
       rule: 'no-check-left',
-      sentence: `The test ${named} checks nothing any more.`,
+      sentence: `The test ${named} no longer checks anything.`,
     };
   return null;
 };

@@ -52,7 +52,7 @@ export const trivialTests: FlagRule = {
       id: 'trivial-tests',
       title: 'Many new tests check nothing new',
       meaning: 'Several new tests check nothing or constants, or many are copies of one.',
-      advice: 'Ask for tests that fail without the change; a table of cases says the same in few lines.',
+      advice: 'Ask for tests that fail without the change; a table of cases says the same in fewer lines.',
       standard: 'warn',
     },
   ],
@@ -67,7 +67,7 @@ export const trivialTests: FlagRule = {
     const sentence =
       found === hollow
         ? `${hollow.length} new tests cannot fail: they check nothing, or constants.`
-        : `${copies.length} new tests are the same but for their names.`;
+        : `${copies.length} new tests differ only in their names.`;
     return [
       flagAt(
         'trivial-tests',

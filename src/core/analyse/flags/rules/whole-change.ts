@@ -11,7 +11,7 @@ export const wholeChange: FlagRule = {
         {
           id: 'lockfile-only',
           rule: 'lockfile-only',
-          sentence: 'Nothing but lockfiles is changed: other versions of dependencies, and no code.',
+          sentence: 'Only lockfiles are changed: versions of dependencies, but no code.',
           file: files[0]!.path,
         },
       ];
