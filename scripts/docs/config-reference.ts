@@ -7,7 +7,7 @@ ${GENERATED}
 
 \`hydra.toml\` is at the root of the repository. Every key is optional: \`hydra init\` writes a commented file with the
 values in effect. It is read from the base commit, never from a candidate. If the base has none, the one in the work tree
-is used, and the result notes that; \`--config FILE\` names another. An unknown key or a wrong type is an error with its
+is used, and the result notes that; \`--config FILE\` selects another. An unknown key or a wrong type is an error with its
 line.
 
 Timeouts: \`[scoring.timeouts]\` takes precedence over \`timeout_per_check_seconds\`, which takes precedence over the
@@ -17,7 +17,7 @@ Patterns (\`editable_tests\`, paths of reports, \`diff_within\` of tasks): \`*\`
 matches anything, \`{a,b}\` is a choice, and everything else is literal. In \`editable_tests\` and \`diff_within\` a path
 without wildcards may also name a folder. \`protected_paths\` and \`allowed_paths\` are
 patterns as in a \`.gitignore\`: \`infra/\` is that folder at any depth, \`/infra\` only at the root, \`*.lock\` a file in any
-folder, and \`!\` makes an exception. One that matches no file of the base is noted.
+folder, and \`!\` makes an exception. A pattern that matches no file of the base is noted.
 
 \`\`\`toml
 [scoring]

@@ -109,7 +109,7 @@ describe('convention as a dimension of a race', () => {
     const replayed = await hydra('replay', 'latest', '--json', '--policy', join(project.root, 'hydra.toml'));
     for (const { breakdown, reasons } of rankingsOf(replayed)) {
       expect(breakdown['convention']).toBeNull();
-      expect(reasons['convention']).toBe('conventions were not looked at');
+      expect(reasons['convention']).toBe('conventions were not examined');
     }
   });
 });

@@ -32,7 +32,7 @@ export const claudeUsage = ({ usage }: ClaudeResult): Measured<TokenUsage> => {
 };
 
 export const claudeCost = ({ total_cost_usd: cost }: ClaudeResult): Measured<number> =>
-  cost === undefined ? missing('infrastructure', 'claude did not say what it cost') : measured(cost);
+  cost === undefined ? missing('infrastructure', 'claude did not report what it cost') : measured(cost);
 
 /** Null if several models answered, or none is named. */
 export const claudeModel = ({ modelUsage }: ClaudeResult): string | null => {

@@ -98,7 +98,7 @@ const whyNot = (user: Login, before: Login, after: Login, times: Times): string 
   for (const key of tokensOf(before)) {
     const token = at(after, key);
     if (typeof token !== 'string' || token.length > LONGEST_TOKEN || !PRINTABLE.test(token))
-      return 'it is not a login any more';
+      return 'it is no longer a login';
   }
   const other = otherAccount(before, after) ?? otherAccount(user, after);
   if (other !== null) return other;
@@ -172,7 +172,7 @@ export const renewLogin = (
   const [user, before, after] = [texts.user, texts.before, texts.after].map(objectOf);
   if (user === null || user === undefined || before === null || before === undefined)
     return { text: null, refused: null };
-  if (after === null || after === undefined) return { text: null, refused: 'it is not a login any more' };
+  if (after === null || after === undefined) return { text: null, refused: 'it is no longer a login' };
   const times = { ...clock, renewedMs: timeOf(at(before, 'last_refresh')) };
   const { login, taken, refused } = walk(user, before, after, times);
   if (!taken) return { text: null, refused: refused === '' ? null : refused };

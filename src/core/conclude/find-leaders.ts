@@ -12,7 +12,7 @@ const fastest = (successful: readonly RaceFacts[]): Measured<number> => {
   if (successful.length === 0) return missing('not-configured', NO_SUCCESS);
   const durations = successful.flatMap(({ durationMs: ms }) => (ms.known && ms.value > 0 ? [ms.value] : []));
   if (durations.length === 0)
-    return missing('not-configured', 'the duration of no successful candidate is known');
+    return missing('not-configured', 'no successful candidate has a known duration');
   const [untimed] = successful
     .flatMap(({ agent, durationMs: ms }) => (ms.known ? [] : [agent]))
     .sort(compareText);

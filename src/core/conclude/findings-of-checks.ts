@@ -14,7 +14,7 @@ export const typesOf = ({ types }: Pick<TreeEvidence, 'types'>): Measured<LintRe
 /** A linter whose output is readable on the base and not here was broken: one finding would be too cheap. */
 const unlessBroken = (base: LintReport, own: LintReport): Measured<LintReport> =>
   own.format === EXIT_CODE && own.errors > 0 && base.findings.length > 0 && base.format !== EXIT_CODE
-    ? missing('candidate', 'the lint command fails, and its output cannot be read any more')
+    ? missing('candidate', 'the lint command fails, and its output can no longer be read')
     : measured(own);
 
 /** A candidate's lint report, in which each new suppression counts as the finding that it hides. */

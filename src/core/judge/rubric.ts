@@ -13,8 +13,8 @@ import {
 
 /** What a task's author looks for, beyond what can be checked. */
 export const Criterion = z.strictObject({
-  name: z.string().trim().min(1).max(500).describe('What is looked for, in words.'),
-  weight: z.number().positive().max(1000).default(1).describe('How much it counts beside the others.'),
+  name: z.string().trim().min(1).max(500).describe('What the judge looks for, in words.'),
+  weight: z.number().positive().max(1000).default(1).describe('How much it counts relative to the others.'),
 });
 export type Criterion = z.infer<typeof Criterion>;
 

@@ -20,7 +20,7 @@ const instanceOf = (task: LabelledTask, selection: LabChoice): LabInstance => {
   const known = new Set(names);
   const stranger = selection.leading.find((name) => !known.has(name));
   if (stranger !== undefined)
-    throw new Error(`${task.id}: the selector names ${stranger}, which is no candidate`);
+    throw new Error(`${task.id}: the selector names ${stranger}, which is not a candidate`);
   if (selection.pick !== null && !selection.leading.includes(selection.pick))
     throw new Error(`${task.id}: the selector picks ${selection.pick}, which does not lead`);
   const decisive = isDecisive(task);

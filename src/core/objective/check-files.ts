@@ -26,7 +26,7 @@ const nothing = (reason: string): FoundInJson => ({ found: false, reason });
 /** The value at a path of a document; own members only. */
 export const findInJson = (document: unknown, path: string): FoundInJson => {
   const steps = stepsOf(path);
-  if (steps === null) return nothing(`${JSON.stringify(path)} is no path`);
+  if (steps === null) return nothing(`${JSON.stringify(path)} is not a path`);
   let value = document;
   for (const step of steps) {
     const inside = typeof value === 'object' && value !== null;
@@ -54,7 +54,7 @@ export const checkFileContains = (
   { path, text, contains }: CheckOf<'file_contains'>,
   seen: SeenFile,
 ): CheckResult => {
-  if (seen.text === null) return { passed: false, reason: `${path} is no text that can be read` };
+  if (seen.text === null) return { passed: false, reason: `${path} is not readable text` };
   const there = seen.text.includes(text);
   const what = JSON.stringify(text.slice(0, SHOWN));
   return { passed: there === contains, reason: `${path} ${there ? 'contains' : 'does not contain'} ${what}` };

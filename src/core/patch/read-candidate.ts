@@ -28,7 +28,7 @@ const readFiles = (files: unknown): ReadCandidate => {
     const [issue] = parsed.error.issues;
     const where = issue?.path.join('.') ?? '';
     return refused(
-      `${where === '' ? 'files' : `files.${where}`}: ${issue?.message ?? 'is no list of files'}`,
+      `${where === '' ? 'files' : `files.${where}`}: ${issue?.message ?? 'is not a list of files'}`,
     );
   }
   const seen = new Set<string>();

@@ -26,7 +26,7 @@ const listIn = (reply: unknown): readonly unknown[] | string => {
   if (typeof reply === 'string') return 'is text, not a list of operations; parse it as JSON first';
   if (!isObject(reply) || !Object.hasOwn(reply, 'ops')) return 'is not a list of operations';
   const others = Object.keys(reply).filter((key) => key !== 'ops');
-  if (others.length > 0) return `stands beside a key that is unknown: ${named(others[0] ?? '')}`;
+  if (others.length > 0) return `is next to an unknown key: ${named(others[0] ?? '')}`;
   return Array.isArray(reply['ops']) ? reply['ops'] : 'is not a list of operations';
 };
 

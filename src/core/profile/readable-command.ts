@@ -59,7 +59,7 @@ const byVariable = (purpose: Purpose, command: string, text: string): ReadableCo
       notes: [],
     };
   }
-  const note = `the ${purpose} command \`${command.slice(0, 120)}\` calls no tool that is known here: its exit code counts, and what its output says as far as it agrees (low trust)`;
+  const note = `the ${purpose} command \`${command.slice(0, 120)}\` calls no tool that Hydra knows: its exit code counts, and its output as far as the two agree (low trust)`;
   return {
     command,
     plain: command,

@@ -21,5 +21,5 @@ export const unrunNote = ({ folder, tests }: UnrunProject): string => {
   const place = folder === '.' ? 'the root' : folder;
   return tests
     ? `candidates change ${place}, whose tests are not run (set [scoring] projects to choose)`
-    : `candidates change ${place}, a project of its own without tests that can be run`;
+    : `candidates change ${place}, a separate project without tests that can be run`;
 };

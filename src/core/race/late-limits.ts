@@ -3,7 +3,7 @@ import type { AgentLimits } from '../domain/agent/agent-run.ts';
 import type { RaceLimits } from '../domain/race/race-request.ts';
 
 const LATE: Readonly<Record<Exclude<Reporting, 'working'>, (agent: string, what: string) => string>> = {
-  end: (agent, what) => `${agent} reports its ${what} only at its end, when a limit cannot stop it any more`,
+  end: (agent, what) => `${agent} reports its ${what} only at its end, when a limit can no longer stop it`,
   perhaps: (agent, what) => `${agent} does not always report its ${what}: a limit may not stop it`,
   never: (agent, what) => `${agent} does not report its ${what}: a limit does not stop it`,
 };

@@ -161,7 +161,7 @@ const cannotBeToldApart: Objects = (first, { ranked }) => {
   return level.length === 0
     ? null
     : {
-        reason: 'nothing that was measured tells the likeliest candidates apart',
+        reason: 'nothing that was measured distinguishes the likeliest candidates',
         left: [first, ...level],
       };
 };

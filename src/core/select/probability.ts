@@ -85,7 +85,9 @@ const behaviourTerms = ({ behaviour }: Standing): Term[] => {
         logOdds: MODEL.behavesLikeMost,
       },
     ];
-  return share === 0 ? [{ why: 'behaves like no other author', logOdds: MODEL.behavesAlone }] : [];
+  return share === 0
+    ? [{ why: 'behaves differently from all other authors', logOdds: MODEL.behavesAlone }]
+    : [];
 };
 
 const SCRIPT_WORDS: Readonly<Record<ScriptStanding['kind'], (path: string) => string>> = {

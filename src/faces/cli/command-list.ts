@@ -41,7 +41,7 @@ export const commandList: readonly CommandEntry[] = [
   { name: 'runs', summary: 'list the stored runs', load: () => import('./commands/runs.ts') },
   {
     name: 'serve',
-    summary: 'open the local web app on the stored and running runs',
+    summary: 'open the local web app for stored and running runs',
     load: () => import('./commands/serve.ts'),
   },
   {

@@ -54,7 +54,8 @@ export const readBenchConfig = async (
   const read = (at: string) => files.readBounded(at, MAX_CONFIG_BYTES);
   if (named !== undefined) {
     const found = await read(resolve(named));
-    if (found === null) throw new UserError('no-config', `There is no file ${named}`, 'Give a hydra.toml.');
+    if (found === null)
+      throw new UserError('no-config', `There is no file ${named}`, 'Specify a hydra.toml.');
     return parseHydraToml(found.text, named);
   }
   for (let folder = resolve(from); ; folder = dirname(folder)) {

@@ -30,7 +30,7 @@ const readProjectConfig = async (tools: Tools, file: string | undefined): Promis
   const at = file ?? join(tools.repository.root, CONFIG);
   const found = await tools.files.readBounded(at, MAX_CONFIG_BYTES);
   if (found === null && file !== undefined)
-    throw new UserError('no-config', `There is no file ${file}`, 'Give a hydra.toml.');
+    throw new UserError('no-config', `There is no file ${file}`, 'Specify a hydra.toml.');
   return tools.parseConfig(found?.text ?? '', file ?? CONFIG);
 };
 

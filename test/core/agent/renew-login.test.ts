@@ -86,9 +86,9 @@ describe('a renewed login', () => {
     ],
     ['ends no later', codex('b', 'me', { exp: NOW / 1000 }), 'its new end cannot be right'],
     ['ends in a hundred years', codex('b', 'me', { exp: NOW / 1000 + 3e9 }), 'its new end cannot be right'],
-    ['lacks a token', { ...codex('b', 'me'), tokens: {} }, 'it is not a login any more'],
-    ['is no object', '[]', 'it is not a login any more'],
-    ['is no JSON', 'evil', 'it is not a login any more'],
+    ['lacks a token', { ...codex('b', 'me'), tokens: {} }, 'it is no longer a login'],
+    ['is no object', '[]', 'it is no longer a login'],
+    ['is no JSON', 'evil', 'it is no longer a login'],
   ])('that %s is refused', (_, after, refused) => {
     const before = codex('a', 'me');
     expect(renew(before, before, after)).toEqual({ login: null, text: null, refused });
@@ -99,7 +99,7 @@ describe('a renewed login', () => {
     (token) => {
       const before = qwen('a', NOW);
       const after = { ...qwen('b', NOW + HOUR), refresh_token: token };
-      expect(renew(before, before, after).refused).toBe('it is not a login any more');
+      expect(renew(before, before, after).refused).toBe('it is no longer a login');
     },
   );
 

@@ -138,7 +138,7 @@ describe('cost per success', () => {
     expect(first).toMatchObject({
       agent: 'cheap',
       breakdown: { cost: 100, speed: null },
-      reasons: { speed: 'cost per success takes the place of speed' },
+      reasons: { speed: 'cost per success replaces speed' },
     });
     expect(second).toMatchObject({ agent: 'dear', breakdown: { cost: 25 } });
     expect(first?.weights).not.toHaveProperty('speed');

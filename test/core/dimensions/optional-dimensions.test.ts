@@ -9,7 +9,7 @@ import { aBaseline, aCandidate, aPolicy, builds } from '../../support/race-build
 const nothing = missing('not-configured', 'not told');
 
 const DIMENSIONS = [
-  ['convention', convention.score, 'conventions were not looked at'],
+  ['convention', convention.score, 'conventions were not examined'],
   ['quality', quality.score, 'quality was not looked at'],
   ['human_like', humanLike.score, 'no reviewer was asked'],
 ] as const;

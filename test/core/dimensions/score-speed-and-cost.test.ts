@@ -27,7 +27,7 @@ describe('scoreSpeed', () => {
     expect(reason(score(took(0), [took(100)]))).toBe('the duration is not positive');
     expect(reason(score(aCandidate(), [took(100)]))).toBe('not said');
     expect(reason(score(took(100), [aCandidate(), took(0)]))).toBe(
-      'the duration of no successful candidate is known',
+      'no successful candidate has a known duration',
     );
     expect(reason(score(took(100), [took(100)], false, drop))).toMatch(/drops the speed/);
   });
@@ -80,7 +80,7 @@ describe('scoreCost', () => {
       };
       return scoreCandidate(input, weights).reasons['speed'];
     };
-    const [priced, replaced] = [findLeaders([paid(1)]), 'cost per success takes the place of speed'];
+    const [priced, replaced] = [findLeaders([paid(1)]), 'cost per success replaces speed'];
     expect(speedOf(leaders)).not.toBe(replaced);
     expect(speedOf(priced)).toBe(replaced);
     expect(speedOf(priced, aPolicy())).not.toBe(replaced);

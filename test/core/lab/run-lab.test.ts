@@ -129,7 +129,7 @@ describe('a selector on labelled tasks', () => {
   });
 
   it('refuses a pick that is no candidate', () => {
-    expect(() => only(always('nobody'), MIXED)).toThrow(/nobody, which is no candidate/);
+    expect(() => only(always('nobody'), MIXED)).toThrow(/nobody, which is not a candidate/);
   });
 
   it('gives the same intervals for the same seed, around the value', () => {

@@ -174,7 +174,7 @@ describe('the sentence of each absence', () => {
       cheapestUsd: nobodys('the cost of a, which passed every gate, is unknown: speed counts instead'),
     });
     expect(findLeaders([aCandidate()]).fastestMs).toEqual(
-      nobodys('the duration of no successful candidate is known'),
+      nobodys('no successful candidate has a known duration'),
     );
     const policy = aPolicy({ weights: { cost: 10 }, speed_of_failed: 'drop' });
     const failed = { candidate: priced, leaders: findLeaders([priced]), successful: false, policy };

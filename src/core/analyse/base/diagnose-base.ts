@@ -43,7 +43,7 @@ const judgeExit = ({ passed }: TestReport, log: string): Verdict =>
   passed > 0
     ? {
         level: 'healthy',
-        sentence: 'The test command succeeds on the base; nothing but its exit code can be read.',
+        sentence: 'The test command succeeds on the base, but only its exit code can be read.',
         tests: null,
       }
     : {
@@ -96,7 +96,7 @@ const wrongCode = ({ baseline: { tests } }: BaseInput): readonly HealthFinding[]
         {
           cause: 'wrong-code',
           sentence:
-            'an installed copy of the project is in the place of the checkout, so no result of its tests counts',
+            'an installed copy of the project replaces the checkout, so none of its test results count',
           help: 'let [scoring.commands] install put the project in place last, such as `pip install -e .`',
           times: 1,
         },

@@ -18,7 +18,7 @@ export type PriceOf = (usage: BenchUsage) => number | null;
 const TOKENS: RunValue = {
   of: ({ usage: { total_tokens: total, input_tokens: input, output_tokens: output } }) =>
     total ?? (input === null || output === null ? null : input + output),
-  reasonOf: () => 'its past runs do not say how many tokens they used',
+  reasonOf: () => 'its past runs do not report how many tokens they used',
 };
 
 /** As paid; else the tokens at current prices. */

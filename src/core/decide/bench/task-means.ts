@@ -72,7 +72,7 @@ export const estimateMean = (
     low: interval?.low ?? null,
     high: interval?.high ?? null,
     tasks: means.length,
-    reason: means.length === 1 ? 'one task cannot tell how much tasks differ, so there is no interval' : null,
+    reason: means.length === 1 ? 'one task cannot show how much tasks differ, so there is no interval' : null,
   };
 };
 

@@ -95,7 +95,7 @@ export const nextStep = (
     return unknown(
       power,
       effect,
-      `Nothing can be foreseen from ${here} paired tasks; ${min_tasks} are the least.`,
+      `Nothing can be predicted from ${here} paired tasks; at least ${min_tasks} are needed.`,
     );
   if (Math.abs(effect) < 1e-9)
     return unknown(power, 0, 'No effect was seen, so no number of trials would show one.');

@@ -45,7 +45,7 @@ const intervalOf = (deltas: readonly number[], test: SignFlip | null, confidence
 
 const underpowered = (tasks: number, { min_tasks }: ExperimentPolicy, next: NextStep): Outcome => {
   const would = Math.max(min_tasks, next.tasks ?? min_tasks);
-  const sentence = `${tasks} paired tasks can decide nothing; ${would} tasks would do`;
+  const sentence = `${tasks} paired tasks cannot decide anything; ${would} would be enough`;
   return { verdict: 'inconclusive', reasons: [{ code: 'underpowered', sentence }] };
 };
 

@@ -10,7 +10,7 @@ export const convention = {
   weight: null,
   description:
     'Weight of how native a change looks in its repository; absent: not measured, and takes no time.',
-  score: shareScore('convention', 'conventions were not looked at'),
+  score: shareScore('convention', 'conventions were not examined'),
   explain: explainShare('convention', CONVENTION_FORMULA),
   evidence: {
     field: 'convention',

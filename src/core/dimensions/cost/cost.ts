@@ -10,7 +10,7 @@ export const cost = {
   explain: explainCost,
   replaces: {
     key: 'speed',
-    reason: 'cost per success takes the place of speed',
+    reason: 'cost per success replaces speed',
     when: ({ leaders }) => leaders.cheapestUsd.known,
   },
 } as const satisfies Dimension;

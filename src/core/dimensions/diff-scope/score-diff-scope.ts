@@ -56,7 +56,7 @@ export const scoreDiffScope = ({
   if (files.length === 0 && added + removed === 0)
     return missing('not-configured', 'an empty diff has no scope');
   const score = scopeScore(diff.value, policy);
-  if (score === null) return missing('not-configured', 'nothing of the diff could be judged');
+  if (score === null) return missing('not-configured', 'no part of the diff could be judged');
   const guarded = findTouched(files, policy.protected_paths) !== null;
   return measured(guarded ? Math.min(PROTECTED_CAP, score) : score);
 };

@@ -11,7 +11,7 @@ export const humanLike = {
   title: 'human_like',
   weight: null,
   description:
-    'Weight of the votes of three reviewers, models named in [judges]; absent: they are not asked, and it costs nothing.',
+    'Weight of the votes of three reviewers, models set in [judges]; absent: they are not asked, and it costs nothing.',
   score: shareScore('human_like', 'no reviewer was asked'),
   explain: explainShare('human_like', '100 × the mean vote of the reviewers'),
   evidence: {

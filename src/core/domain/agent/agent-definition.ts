@@ -16,7 +16,7 @@ export const AgentDefinition = z.strictObject({
     .array(z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/))
     .max(100)
     .default([])
-    .describe('Names of your environment variables that are passed to the program, such as that of its key.'),
+    .describe('Names of your environment variables that are passed to the program, such as its API key.'),
   network: z
     .boolean()
     .default(true)

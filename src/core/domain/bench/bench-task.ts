@@ -34,7 +34,9 @@ const FullId = z.string().regex(/^[0-9a-f]{40}(?:[0-9a-f]{24})?$/, 'not the full
 
 /** `[setup]`: how the task's repository is installed and tested, where its files do not say it. */
 export const TaskSetup = z.strictObject({
-  profile: ProfileId.optional().describe('Preset of commands for a language; absent: detected by the files.'),
+  profile: ProfileId.optional().describe(
+    'Preset of commands for a language; absent: detected from the files.',
+  ),
   install: z
     .union([Command, z.literal(false)])
     .optional()

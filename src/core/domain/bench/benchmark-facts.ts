@@ -42,7 +42,7 @@ export const BenchmarkWeights = z.strictObject({
   quality: Amount.default(0.15).describe('Weight of quality.'),
   security: Amount.default(0.15).describe('Weight of security.'),
   efficiency: Amount.default(0.1).describe('Weight of efficiency.'),
-  human_like: Amount.default(0.1).describe('Weight of what judges say.'),
+  human_like: Amount.default(0.1).describe('Weight of the scores of judges.'),
 });
 export type BenchmarkWeights = z.infer<typeof BenchmarkWeights>;
 export type BenchmarkMetric = keyof BenchmarkWeights;

@@ -27,7 +27,7 @@ export const BenchmarkPolicy = z.strictObject({
     "Scales of efficiency; those of a task's own task.toml take precedence.",
   ),
   total: TotalRule.default('solved').describe(
-    'With "solved", models are ranked by what they solved, and of a run that did not solve its task only the functional part of the total counts; with "documented", the documented total does.',
+    'With "solved", models are ranked by solved tasks, and a run that did not solve its task counts only with the functional part of its total; with "documented", the documented total counts.',
   ),
   judge_model: z
     .string()

@@ -15,20 +15,20 @@ const Remove = z.strictObject({ kind: z.literal('remove'), path: Path });
 const Edit = z.strictObject({
   kind: z.literal('edit'),
   path: Path,
-  find: z.string().describe('Text that stands in the file, exactly as it is there; not empty.'),
-  replace: z.string().describe('What stands there instead.'),
+  find: z.string().describe('Text in the file, exactly as it appears there; not empty.'),
+  replace: z.string().describe('The text that replaces it.'),
   occurrences: z
     .int()
     .min(1)
     .nullable()
-    .describe('How many, from the first on; 1 if null. Fewer in the file is an error.'),
+    .describe('How many to replace, from the first on; 1 if null. Fewer in the file is an error.'),
 });
 const Splice = z.strictObject({
   kind: z.literal('splice'),
   path: Path,
   start: z.int().min(0).describe('Offset in bytes of UTF-8, 0 or more, between two characters.'),
   deleteCount: z.int().min(0).describe('Bytes to delete, 0 or more, up to the end of a character.'),
-  insert: z.string().nullable().describe('Text to put there; nothing if null.'),
+  insert: z.string().nullable().describe('Text to insert; nothing if null.'),
 });
 
 /** One operation as read: optional keys may also be null. */

@@ -9,8 +9,8 @@ export const RULES = ['auto', 'strict', 'statistical'] as const;
 /** Weights of the parts of a composite: the constants of the documented formula. */
 export const CompositeWeights = z.strictObject({
   objective: Amount.default(0.6).describe('Weight of the share of passed checks in a composite.'),
-  judge: Amount.default(0.4).describe("Weight of the judge's score; without one the checks decide alone."),
-  cost: Amount.default(0.1).describe('The most that cost can add to a composite, or take from it.'),
+  judge: Amount.default(0.4).describe("Weight of the judge's score; without one, the checks alone decide."),
+  cost: Amount.default(0.1).describe('The most that cost can add to or subtract from a composite.'),
 });
 export type CompositeWeights = z.infer<typeof CompositeWeights>;
 
@@ -37,7 +37,7 @@ export const ExperimentPolicy = z.strictObject({
     .min(1)
     .max(1000)
     .default(5)
-    .describe('How often each task is run under each configuration.'),
+    .describe('How many times each task is run under each configuration.'),
   min_composite_gain: Amount.default(0.01).describe(
     'Gain that must be exceeded: in total under the strict rule, on average per task under the statistical one.',
   ),
@@ -47,7 +47,7 @@ export const ExperimentPolicy = z.strictObject({
   objective_drop_is_regression: z
     .boolean()
     .default(true)
-    .describe('Whether fewer passed checks on any task are a regression, whatever is gained elsewhere.'),
+    .describe('Whether fewer passed checks on any task are a regression, regardless of gains elsewhere.'),
   significance: Open.default(0.05).describe('The p at or below which a gain or a loss is significant.'),
   confidence: Open.default(0.95).describe('Confidence level of intervals.'),
   equivalence_margin: Amount.default(0.02).describe(
@@ -57,14 +57,14 @@ export const ExperimentPolicy = z.strictObject({
     .int()
     .min(1)
     .default(5)
-    .describe('Fewer tasks than this under both configurations decide nothing.'),
+    .describe('Minimum number of tasks under both configurations for a decision.'),
   power: Open.default(0.8).describe('The power for which the report estimates the cost of more trials.'),
   draws: z
     .int()
     .min(999)
     .max(10_000_000)
     .default(100_000)
-    .describe('Sign patterns that are drawn for more than 20 tasks; up to 20 all of them are counted.'),
+    .describe('Number of sign patterns drawn for more than 20 tasks; for up to 20, all are counted.'),
   confirm_rounds: z
     .int()
     .min(1)

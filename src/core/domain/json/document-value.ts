@@ -11,7 +11,7 @@ const Absence = z
         ctx.addIssue({
           code: 'custom',
           path: [key],
-          message: 'a missing value has nothing beside its reason and cause',
+          message: 'a missing value has nothing but its reason and cause',
         });
   });
 

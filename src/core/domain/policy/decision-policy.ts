@@ -13,6 +13,6 @@ export const DecisionPolicy = z.strictObject({
     .min(0)
     .max(1)
     .default(0.5)
-    .describe('How probably right a candidate must be before it is named winner.'),
+    .describe('Minimum probability that a candidate is right for it to be named winner.'),
 });
 export type DecisionPolicy = z.infer<typeof DecisionPolicy>;

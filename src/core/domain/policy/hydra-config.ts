@@ -53,7 +53,9 @@ const ReportSetting = z.strictObject({
 });
 
 const Scoring = z.strictObject({
-  profile: ProfileId.optional().describe('Preset of commands for a language; absent: detected by the files.'),
+  profile: ProfileId.optional().describe(
+    'Preset of commands for a language; absent: detected from the files.',
+  ),
   projects: z
     .array(
       z
@@ -82,7 +84,7 @@ const Scoring = z.strictObject({
   timeouts: Timeouts.prefault({}).describe('Seconds until a command is stopped.'),
   security: z
     .strictObject({
-      command: Command.optional().describe('A candidate for which it does not exit with 0 is not mergeable.'),
+      command: Command.optional().describe('Must exit with 0 for a candidate to be mergeable.'),
     })
     .prefault({})
     .describe('The optional security gate.'),
@@ -125,9 +127,9 @@ export const HydraConfig = z.strictObject({
       limits: CheckLimits.prefault({}).describe('Resources of your machine that one command may use.'),
     })
     .prefault({})
-    .describe('What commands may use of your machine.'),
+    .describe('What commands may use on your machine.'),
   services: ServicesPolicy.default({}).describe(
-    'Programs that checks talk to, such as a database, by name; started beside every command that needs them.',
+    'Programs that checks talk to, such as a database, by name; started with every command that needs them.',
   ),
   sandbox: SandboxPolicy.prefault({}).describe('What isolates commands from your machine.'),
   trust: TrustPolicy.prefault({}).describe('How far candidates are trusted.'),
@@ -135,8 +137,10 @@ export const HydraConfig = z.strictObject({
   probe: ProbePolicy.prefault({}).describe('How the behaviour of candidates is compared beyond their tests.'),
   experiment: ExperimentPolicy.prefault({}).describe('How configurations of an agent are compared.'),
   benchmark: BenchmarkPolicy.prefault({}).describe('How runs of hydra bench are scored and ranked.'),
-  selection: SelectionPolicy.prefault({}).describe('What the candidates are for, and who may compare them.'),
+  selection: SelectionPolicy.prefault({}).describe(
+    'The task of the candidates, and the models that may compare them.',
+  ),
   judges: JudgesPolicy.prefault({}).describe('Models that review changes, if scoring weighs human_like.'),
-  agents: AgentDefinitions.default({}).describe('Programs of your own that work as agents, by name.'),
+  agents: AgentDefinitions.default({}).describe('Your own programs that work as agents, by name.'),
 });
 export type HydraConfig = z.infer<typeof HydraConfig>;

@@ -8,7 +8,7 @@ export const ProbePolicy = z.strictObject({
     .max(3600)
     .optional()
     .describe(
-      'Most seconds for playing calls of changed functions on the base and every candidate, summed over all of them; never more than half of what the checks took, or 5 if that is more. Absent: at most 30, and only if two authors pass the same failing tests and nothing else shows which is right. 0: no probes.',
+      'Maximum total seconds for calling changed functions on the base and all candidates; never more than half of the time the checks took, or 5 if that is more. Absent: at most 30, and only if two authors pass the same failing tests and nothing else shows which is right. 0: no probes.',
     ),
   scripts: z
     .boolean()

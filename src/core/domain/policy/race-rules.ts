@@ -35,10 +35,10 @@ export const DiffScopePolicy = z.strictObject({
     .default(800)
     .describe('More added and removed lines than this lower the diff scope score.'),
   protected_paths: Paths.default([]).describe(
-    'Patterns as in a .gitignore of paths that a candidate should not touch: doing so caps its diff scope at 30.',
+    'Patterns, as in a .gitignore, of paths that a candidate should not touch; touching one caps its diff scope at 30.',
   ),
   allowed_paths: Paths.default([]).describe(
-    'Patterns as in a .gitignore of paths that the task is about: if set, the share of changed files inside them counts.',
+    'Patterns, as in a .gitignore, of paths that the task is about; if set, the share of changed files inside them counts.',
   ),
 });
 export type DiffScopePolicy = z.infer<typeof DiffScopePolicy>;

@@ -9,21 +9,21 @@ export const SelectionPolicy = z.strictObject({
     .string()
     .max(LONGEST_TASK)
     .default('')
-    .describe('What the candidates are for: a text, or the path of a file of the base; --task replaces it.'),
+    .describe('The task of the candidates: text, or the path of a file of the base; --task overrides it.'),
   model: z
     .union([Model, z.array(Model).min(1).max(8)])
     .optional()
     .describe(
-      'Model of the panel that --panel asks, as PROVIDER:MODEL, claude, or file:DIR for replies in files; panellists take several in turn.',
+      'Model of the panel that --panel asks, as PROVIDER:MODEL, claude, or file:DIR for replies in files; if there are several, panellists take them in turn.',
     ),
-  panellists: z.int().min(1).max(8).default(2).describe('How many panellists are asked, each on its own.'),
+  panellists: z.int().min(1).max(8).default(2).describe('Number of panellists, asked independently.'),
   rounds: z
     .int()
     .min(1)
     .max(2)
     .default(2)
     .describe(
-      'How often panellists are asked; the second time with what the checks found, if that tells candidates apart.',
+      'How many times panellists are asked; the second time with the findings of the checks, if these distinguish candidates.',
     ),
   budget_usd: z
     .number()

@@ -17,7 +17,7 @@ const Service = z.strictObject({
     .min(1)
     .max(65_535)
     .optional()
-    .describe('A port that the tests insist on; absent: any free one.'),
+    .describe('A fixed port that the tests require; absent: any free one.'),
   ready: z
     .string()
     .min(1)
@@ -31,7 +31,7 @@ const Service = z.strictObject({
     .describe(
       'Variables for the checks, such as REDIS_URL = "redis://127.0.0.1:{port}"; NAME_PORT is always set.',
     ),
-  checks: z.array(CheckKind).default(['test']).describe('Which checks it runs beside.'),
+  checks: z.array(CheckKind).default(['test']).describe('The checks that it is started for.'),
 });
 
 /** Ends the shell text that starts services; what follows is the command of the check. */

@@ -13,19 +13,19 @@ export const TrustPolicy = z.strictObject({
     .array(z.string().min(1))
     .default([])
     .describe(
-      'Ids of base tests that a candidate may break, because their behaviour is meant to change: they count for no candidate.',
+      'Ids of base tests that a candidate may break, because their behaviour is meant to change; they are ignored for all candidates.',
     ),
   requires_progress: z
     .boolean()
     .optional()
     .describe(
-      'Whether a candidate must make a test pass that fails on the base; absent: if any candidate shows that it can be done.',
+      'Whether a candidate must make a test pass that fails on the base; absent: yes if any candidate shows that it is possible.',
     ),
   examine_elsewhere: z
     .boolean()
     .optional()
     .describe(
-      'Whether the tests of candidates that may win run once more in other surroundings: path, user, host name, time zone, order; absent: yes.',
+      'Whether the tests of possible winners run once more in other surroundings (path, user, host name, time zone, order); absent: yes.',
     ),
   flags: z
     .record(z.string().min(1), FlagSeverity)

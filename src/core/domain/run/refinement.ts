@@ -10,8 +10,8 @@ export const RefineItem = z.discriminatedUnion('kind', [
     check: Text,
     command: Text,
     ended: Text,
-    tests: z.array(Text).describe('Tests that fail, where it is about tests.'),
-    log: z.array(Text).describe('The lines of its log that tell why.'),
+    tests: z.array(Text).describe('The failing tests, if it is about tests.'),
+    log: z.array(Text).describe('The lines of its log that show why.'),
   }),
   z.strictObject({
     kind: z.literal('finding'),
@@ -43,9 +43,9 @@ export type RefineItem = z.infer<typeof RefineItem>;
 export const Refinement = z.strictObject({
   candidate: Text,
   total: z.number().nullable().describe('0 to 1.'),
-  threshold: z.number().describe('A total from here on needs nothing.'),
-  needed: z.boolean().describe('The total is below the threshold, or unknown, or a gate is shut.'),
+  threshold: z.number().describe('From this total on, nothing needs fixing.'),
+  needed: z.boolean().describe('The total is below the threshold, or unknown, or a gate failed.'),
   items: z.array(RefineItem),
-  left_out: z.int().nonnegative().describe('Further items that found no room.'),
+  left_out: z.int().nonnegative().describe('Number of further items that were left out.'),
 });
 export type Refinement = z.infer<typeof Refinement>;

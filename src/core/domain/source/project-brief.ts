@@ -6,12 +6,10 @@ const Count = z.int().nonnegative();
 export const Naming = z.strictObject({
   language: z.string(),
   kind: z.string(),
-  style: CasingStyle.nullable().describe('Null: no style is followed clearly enough to hold a change to it.'),
-  confidence: z
-    .number()
-    .min(0)
-    .max(1)
-    .describe('Conclusive names that follow the style, of all conclusive names.'),
+  style: CasingStyle.nullable().describe(
+    'Null: no style is followed clearly enough to require it of a change.',
+  ),
+  confidence: z.number().min(0).max(1).describe('Share of the conclusive names that follow the style.'),
   names: Count.describe('Distinct names per file, summed.'),
   counts: z
     .record(z.string(), Count)
@@ -23,8 +21,8 @@ export const Direction = z.strictObject({
   from: z.string(),
   to: z.string(),
   imports: Count,
-  against: Count.describe('Imports the other way round.'),
-  rule: z.boolean().describe('So one-sided that an import the other way round is an error.'),
+  against: Count.describe('Imports in the other direction.'),
+  rule: z.boolean().describe('True if so one-sided that an import in the other direction is an error.'),
 });
 export type Direction = z.infer<typeof Direction>;
 
@@ -39,7 +37,7 @@ export type FilePattern = z.infer<typeof FilePattern>;
 export const ProjectBrief = z.strictObject({
   version: z.literal(1),
   files: Count,
-  lines: Count.describe('Of source that was read.'),
+  lines: Count.describe('Of the source that was read.'),
   languages: z.array(z.strictObject({ language: z.string(), files: Count, lines: Count })),
   packageManager: z.string().nullable(),
   profile: z.string().nullable(),

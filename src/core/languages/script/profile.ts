@@ -80,7 +80,7 @@ const notesOf = (
       ? [
           {
             about: 'build' as const,
-            text: 'the prepare script runs at installation alone: set [scoring.commands] build if tests need what it makes',
+            text: 'the prepare script only runs at installation: set [scoring.commands] build if tests need its output',
           },
         ]
       : []),

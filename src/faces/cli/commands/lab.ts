@@ -119,9 +119,9 @@ const lab = async (context: CommandContext, file: string | undefined, options: O
 export const build = (context: CommandContext): Command =>
   new Command()
     .description(
-      'Measure selectors on tasks whose right and wrong candidates are known: how often each picks a right one, how much of the way from a random choice to a perfect one that is (recovery), and whether its probabilities hold.',
+      'Measure selectors on tasks whose right and wrong candidates are known: how often each picks a right one, how much of the way from a random choice to a perfect one that is (recovery), and whether its probabilities are calibrated.',
     )
-    .argument('[pool]', 'labelled tasks, one JSON object a line; - is standard input')
+    .argument('[pool]', 'labelled tasks, one JSON object per line; - is standard input')
     .option('--mine', 'the stored runs of this repository whose outcomes are recorded')
     .option(
       '--selector <id>',
@@ -136,7 +136,7 @@ export const build = (context: CommandContext): Command =>
     )
     .option('--panellists <n>', 'with --panel: how many are asked', positiveInteger, PANELLISTS)
     .option('--budget <usd>', 'with --panel: US dollars for each task; 0: no limit', amount, BUDGET_USD)
-    .option('--seed <n>', 'seed of the intervals', positiveInteger, 1)
+    .option('--seed <n>', 'seed for the intervals', positiveInteger, 1)
     .option('--resamples <n>', 'samples drawn for each interval', positiveInteger, RESAMPLES)
     .addOption(repoOption())
     .addOption(jsonOption())

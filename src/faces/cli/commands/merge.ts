@@ -39,9 +39,9 @@ export const build = (context: CommandContext): Command =>
     .option('--candidate <name>', 'merge this one instead of the winner')
     .option('--into <branch>', 'merge onto this branch instead of that of the base')
     .option('--dry-run', 'report what would happen and change nothing')
-    .option('--force', 'merge although gates failed; they are listed')
-    .option('--allow <flag...>', 'merge although this flag needs consent, such as ci-changed')
-    .option('--allow-degraded', 'merge although the checks ran without a sandbox')
+    .option('--force', 'merge even if gates failed; they are listed')
+    .option('--allow <flag...>', 'merge even though this flag needs consent, such as ci-changed')
+    .option('--allow-degraded', 'merge even if the checks ran without a sandbox')
     .addOption(repoOption())
     .addOption(jsonOption())
     .addHelpText(

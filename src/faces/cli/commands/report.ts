@@ -26,7 +26,7 @@ const report = async (
 export const build = (context: CommandContext): Command =>
   new Command()
     .description(
-      'Write one run as a single HTML file: the pages of the web app with the data in it, to open without a server.',
+      'Write one run as a single HTML file: the pages of the web app with their data, to open without a server.',
     )
     .argument('<run>', 'id, unique prefix of an id, or latest')
     .requiredOption('--html <file>', 'the file to write')

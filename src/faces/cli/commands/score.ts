@@ -58,7 +58,7 @@ const score = async (
 export const build = (context: CommandContext): Command =>
   new Command()
     .description(
-      'Score one JSON document with the model it names: race, benchmark, experiment, convention or tournament.',
+      'Score one JSON document with the model it specifies: race, benchmark, experiment, convention or tournament.',
     )
     .argument('[file]', 'the document; - is standard input', STANDARD_INPUT)
     .option('--jsonl', 'one document per line, one result per line')

@@ -89,7 +89,7 @@ const select = async (
 export const build = (context: CommandContext): Command =>
   new Command()
     .description(
-      'Choose the best of any scorecards by a tournament: groups in order, compared by total, then execSignals, then identifierMatch; the earlier stays on a tie. Draws the bracket.',
+      'Choose the best of any scorecards by a tournament: groups in order, compared by total, then execSignals, then identifierMatch; on a tie, the earlier one stays. Draws the bracket.',
     )
     .argument(
       '[file]',

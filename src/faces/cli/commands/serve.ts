@@ -30,7 +30,7 @@ const serve = async (context: CommandContext, { open, ...options }: Options): Pr
 export const build = (context: CommandContext): Command =>
   new Command()
     .description(
-      'Serve the runs of this repository as a local web app, with an HTTP API at /api. Prints the address, whose token allows changes, and opens it in a terminal.',
+      'Serve the runs of this repository as a local web app, with an HTTP API at /api. Prints the address, whose token allows changes, and opens it if run in a terminal.',
     )
     .option('--port <n>', 'listen on this port (default: 4717, or any free one)', portNumber)
     .option('--no-open', 'do not open a browser')

@@ -77,7 +77,10 @@ export const build = (context: CommandContext): Command =>
     .option('--candidate <name>', 'show this candidate, or baseline (default: the winner)')
     .option('--log <check>', 'print the whole log of a check: build, test, lint, security, install')
     .option('--diff', 'print the recorded patch, which a merge applies')
-    .option('--refine', 'what to fix if the total is too low, as a prompt for a model; with --json, as data')
+    .option(
+      '--refine',
+      'show what to fix if the total is too low, as a prompt for a model; with --json, as data',
+    )
     .option(
       '--time',
       'where the time went: seconds by check and candidate, and the slowest; with --json, as data',

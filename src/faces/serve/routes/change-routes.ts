@@ -70,7 +70,7 @@ export const changeRoutes: readonly Route[] = [
     method: 'post',
     path: '/api/runs/{run}/merge',
     summary:
-      'Merges a candidate. First a dry run, whose `confirm` the merge must send: nothing is merged that was not shown.',
+      'Merges a candidate. Start with a dry run: the merge must send its `confirm`, so only what was shown is merged.',
     body: MergeBody,
     token: true,
     answer: json(MergeAnswer),
@@ -82,7 +82,7 @@ export const changeRoutes: readonly Route[] = [
   route({
     method: 'get',
     path: '/api/runs/{run}/preferences',
-    summary: 'What people chose between candidates of this run.',
+    summary: 'Recorded preferences between candidates of this run.',
     answer: json(z.strictObject({ preferences: z.array(RunPreference) })),
     handle: async ({ context, params }) => {
       const tools = await context.windowOf(param(params, 'run'));
@@ -93,7 +93,7 @@ export const changeRoutes: readonly Route[] = [
   route({
     method: 'post',
     path: '/api/runs/{run}/preferences',
-    summary: 'Records which of two candidates a person prefers, so that weights can be learned from it.',
+    summary: 'Records which of two candidates a person prefers; weights can be learned from it.',
     body: z.strictObject({
       preferred: CandidateName,
       over: CandidateName,

@@ -7,7 +7,7 @@ export const replayRoutes: readonly Route[] = [
   route({
     method: 'post',
     path: '/api/runs/{run}/what-if',
-    summary: 'Concludes again under other weights, gates or rules of decision. Changes nothing.',
+    summary: 'Concludes again under other weights, gates or decision rules. Changes nothing.',
     body: WhatIfRequest,
     answer: json(WhatIf),
     handle: async ({ context, params, body }) => {
@@ -18,7 +18,7 @@ export const replayRoutes: readonly Route[] = [
   route({
     method: 'post',
     path: '/api/runs/{run}/flips',
-    summary: 'Who wins if one weight alone is varied. Changes nothing.',
+    summary: 'Who wins if a single weight is varied. Changes nothing.',
     body: FlipsRequest,
     answer: json(WeightFlips),
     handle: async ({ context, params, body }) => {

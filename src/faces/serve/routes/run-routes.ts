@@ -90,7 +90,7 @@ export const runRoutes: readonly Route[] = [
   route({
     method: 'get',
     path: '/api/runs',
-    summary: 'Runs of every kind: filtered, sorted, a page at a time. Those under way come first.',
+    summary: 'Runs of every kind: filtered, sorted, a page at a time. Running ones come first.',
     query: ListQuery,
     answer: json(RunList),
     handle: ({ context, query }) => pageOfRuns(context, query),
@@ -116,7 +116,7 @@ export const runRoutes: readonly Route[] = [
     method: 'get',
     path: '/api/runs/{run}/candidates/{name}',
     summary:
-      'Everything about one candidate, or about `baseline`: scores and how they came to be, checks, findings.',
+      'Everything about one candidate, or about `baseline`: scores and how they were calculated, checks, findings.',
     answer: json(CandidateView),
     handle: async ({ context, params }) => {
       const run = param(params, 'run');
@@ -126,7 +126,7 @@ export const runRoutes: readonly Route[] = [
   route({
     method: 'get',
     path: '/api/runs/{run}/matrix',
-    summary: 'Sources by tests: those that distinguish sources, or with `all` every one.',
+    summary: 'Sources by tests: the tests that distinguish sources, or all of them with `all`.',
     query: z.strictObject({ all: Switch }),
     answer: json(TestMatrixView),
     handle: async ({ context, params, query }) => {
@@ -154,7 +154,7 @@ export const runRoutes: readonly Route[] = [
   route({
     method: 'get',
     path: '/api/runs/{run}/panel',
-    summary: 'What models that compared the candidates said.',
+    summary: 'The replies of the models that compared the candidates.',
     answer: json(z.strictObject({ panel: Panel.nullable(), offer: PanelOffer.nullable() })),
     handle: async ({ context, params }) => {
       const run = param(params, 'run');
@@ -201,7 +201,7 @@ export const runRoutes: readonly Route[] = [
   route({
     method: 'get',
     path: '/api/runs/{run}/verify',
-    summary: 'Whether every byte of the run is as written.',
+    summary: 'Whether every byte of the run is unchanged.',
     answer: json(Verification),
     handle: async ({ context, params }) => {
       const tools = await context.windowOf(param(params, 'run'));

@@ -12,7 +12,7 @@ import { textRoutes } from './text-routes.ts';
 const status = route({
   method: 'get',
   path: '/api/status',
-  summary: 'What is served, and whether this client may change something.',
+  summary: 'What is served, and whether this client may make changes.',
   answer: json(
     z.strictObject({
       engineVersion: z.string(),

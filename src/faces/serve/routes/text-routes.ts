@@ -125,7 +125,7 @@ export const textRoutes: readonly Route[] = [
   route({
     method: 'get',
     path: '/api/runs/{run}/logs/{digest}/search',
-    summary: 'Lines that contain a text. It is not a regular expression.',
+    summary: 'Lines that contain a text, which is not a regular expression.',
     query: z.strictObject({
       q: z.string().min(1).max(300),
       from: whole(0, Number.MAX_SAFE_INTEGER, 0),
@@ -163,7 +163,7 @@ export const textRoutes: readonly Route[] = [
   route({
     method: 'get',
     path: '/api/runs/{run}/place',
-    summary: 'The line in the logs and reports of a check that contains a text, or else another.',
+    summary: 'The line in the logs and reports of a check that contains `find`, or else `or`.',
     query: z.strictObject({
       source: Name,
       check: z.string().min(1).max(300),

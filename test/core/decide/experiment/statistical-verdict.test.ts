@@ -62,7 +62,7 @@ describe('the statistical verdict', () => {
     expect(result.verdict).toBe('inconclusive');
     expect(result.reasons[0]).toEqual({
       code: 'underpowered',
-      sentence: '4 paired tasks can decide nothing; 5 tasks would do',
+      sentence: '4 paired tasks cannot decide anything; 5 would be enough',
     });
     expect(judge([]).reasons[0]?.code).toBe('underpowered');
     expect(judge(field(5, better)).verdict).toBe('improved');

@@ -138,7 +138,7 @@ const judgeDisguise = (
     return [
       flagAt('special-casing', place, {
         rule: 'disguised-answer',
-        sentence: `Where ${text} is as one input makes it, the program gives back ${answer.slice(0, 60)}, as a test expects.`,
+        sentence: `For an input recognised by ${text}, the program returns ${answer.slice(0, 60)}, as a test expects.`,
       }),
     ];
   return by === 'shape' || by === 'table'

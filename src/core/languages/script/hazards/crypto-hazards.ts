@@ -31,7 +31,7 @@ export const cipherRule: HazardRule = (code) =>
             rule: 'weak-cipher',
             level: 'high' as const,
             node,
-            message: `${algorithm || lastName(name)} protects nothing any more`,
+            message: `${algorithm || lastName(name)} no longer protects anything`,
           },
         ]
       : [];

@@ -117,7 +117,7 @@ const make = async (
 export const buildNew = (context: CommandContext): Command =>
   new Command('new')
     .description(
-      'Turn a historical fix into a task: its tests become hidden tests, sorted by what they do before and after it, flaky ones left out; then prove it.',
+      'Turn a historical fix into a task: its tests become hidden tests, sorted by their results before and after it, without flaky ones; then prove the task.',
     )
     .requiredOption('--from-commit <repo>', 'a local repository, or its https or ssh address')
     .argument('<commit>', 'the commit with the fix and its tests; the task starts from its parent')
@@ -125,22 +125,22 @@ export const buildNew = (context: CommandContext): Command =>
     .option('--name <name>', 'name of the task (default: repository and commit)')
     .option('--title <text>', "one line (default: the commit's subject)")
     .addOption(
-      new Option('--kind <kind>', 'what is asked for (default: by the message)').choices([...TASK_KINDS]),
+      new Option('--kind <kind>', 'kind of task (default: from the message)').choices([...TASK_KINDS]),
     )
     .option('--issue <file>', "the text for the agent (default: the commit's message)")
-    .option('--install <command>', 'installs dependencies (default: by the files)')
-    .option('--test <command>', 'runs the tests (default: by the files)')
+    .option('--install <command>', 'command that installs dependencies (default: detected from the files)')
+    .option('--test <command>', 'command that runs the tests (default: detected from the files)')
     .option(
       '--tests <path>',
-      'a path of the commit that is a hidden test; repeatable (default: by their names)',
+      'a path of the commit that is a hidden test; repeatable (default: recognised by name)',
       collect,
       [],
     )
-    .option('--timeout <seconds>', 'for the build and for the tests', amount)
+    .option('--timeout <seconds>', 'time limit of the build and of the tests, each', amount)
     .option('--image <name>', 'container image whose tools are used')
     .option('--env <pair>', 'NAME=VALUE for all commands; repeatable', collect, [])
     .option('--recipe', 'write only references: repository, commit and tests')
-    .option('--url <address>', 'the address that a recipe names, if --from-commit is a local copy')
+    .option('--url <address>', 'the address for the recipe, if --from-commit is a local copy')
     .option('--repeat <n>', 'runs on the base and on the fix, to find flaky tests', positiveInteger, 3)
     .addOption(jsonOption())
     .addHelpText(

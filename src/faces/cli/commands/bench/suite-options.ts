@@ -30,5 +30,5 @@ export const outOption = (): Option =>
 export const totalOption = (): Option =>
   new Option(
     '--total <rule>',
-    'solved: of an unsolved run only the functional part counts; documented: all of it (default: as in [benchmark], else solved)',
+    'solved: an unsolved run counts only with its functional part; documented: with all of it (default: as in [benchmark], else solved)',
   ).choices(TotalRule.options);

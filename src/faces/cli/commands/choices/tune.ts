@@ -42,7 +42,7 @@ const tune = async ({ terminal, session }: CommandContext, options: Options): Pr
 export const build = (context: CommandContext): Command =>
   new Command()
     .description(
-      'Fit the weights of the dimensions to your recorded choices, and show on choices that were held out whether they agree better. Writes nothing unless asked.',
+      'Fit the weights of the dimensions to your recorded choices, and show on held-out choices whether they agree better. Writes nothing unless asked.',
     )
     .option('--write', 'put the fitted weights into hydra.toml of the work tree')
     .addOption(repoOption())

@@ -84,7 +84,7 @@ const withCandidates = (): Command =>
     )
     .option(
       '--candidates <dir>',
-      'every .patch, .diff and .json of operations in a folder; NAME.json beside NAME.patch describes how it was made',
+      'every .patch, .diff and .json of operations in a folder; NAME.json next to NAME.patch describes how it was made',
       collect,
       [],
     )
@@ -94,7 +94,7 @@ const withCandidates = (): Command =>
     )
     .option(
       '--task <file|text|->',
-      'what the candidates are for: a file, the text itself, or - for standard input',
+      'the task of the candidates: a file, the text itself, or - for standard input',
     )
     .option(
       '--panel [model]',
@@ -117,7 +117,7 @@ export const build = (context: CommandContext): Command =>
     )
     .option(
       '--allow-test-change <id>',
-      'a base test that candidates may break, since its behaviour is meant to change; may be repeated',
+      'a base test that candidates may break because its behaviour is meant to change; repeatable',
       collect,
       [],
     )

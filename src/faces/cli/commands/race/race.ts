@@ -23,7 +23,7 @@ const EXAMPLES = examples(
 export const build = (context: CommandContext): Command =>
   new Command()
     .description(
-      'Let agents compete on one task, each in a workspace and a sandbox of its own; evaluate what they made as `hydra evaluate` does, and offer the merge.',
+      'Let agents compete on one task, each in its own workspace and sandbox; evaluate what they made as `hydra evaluate` does, and offer the merge.',
     )
     .option('-p, --prompt <text>', 'the task')
     .option('--task <file|->', 'a file with the task, or - for standard input')
@@ -33,20 +33,20 @@ export const build = (context: CommandContext): Command =>
       'agents separated by commas: NAME[@MODEL][:ATTEMPTS], builtin:PROVIDER:MODEL, or a name from [agents]',
       agentList,
     )
-    .option('--attempts <n>', 'attempts of every agent without a number of its own', positiveInteger)
+    .option('--attempts <n>', 'number of attempts of every agent that does not specify one', positiveInteger)
     .option('--base <ref>', 'branch, tag or commit to start from (default: HEAD)')
     .option('--brief', 'give every agent the output of `hydra brief` about the repository')
-    .option('--timeout <time>', 'the longest time of one agent, such as 30m', duration)
+    .option('--timeout <time>', 'time limit of one agent, such as 30m', duration)
     .option(
       '--idle-timeout <time>',
-      'stop an agent that prints and does nothing for this long, or off',
+      'stop an agent that neither prints nor does anything for this long, or off',
       durationOrOff,
     )
-    .option('--max-tokens <n>', 'tokens of one agent', positiveInteger)
-    .option('--max-cost <usd>', 'cost of one agent', amount)
-    .option('--total-tokens <n>', 'tokens of all agents together', positiveInteger)
-    .option('--total-cost <usd>', 'cost of all agents together', amount)
-    .option('--at-once <n>', 'agents at work at the same time (default: all)', positiveInteger)
+    .option('--max-tokens <n>', 'token limit of one agent', positiveInteger)
+    .option('--max-cost <usd>', 'cost limit of one agent', amount)
+    .option('--total-tokens <n>', 'token limit of all agents together', positiveInteger)
+    .option('--total-cost <usd>', 'cost limit of all agents together', amount)
+    .option('--at-once <n>', 'number of agents that work at the same time (default: all)', positiveInteger)
     .addOption(
       new Option(
         '--early-stop <when>',
