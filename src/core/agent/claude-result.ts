@@ -25,7 +25,8 @@ export const ClaudeResult = z.looseObject({
 export type ClaudeResult = z.infer<typeof ClaudeResult>;
 
 export const claudeUsage = ({ usage }: ClaudeResult): Measured<TokenUsage> => {
-  if (usage === undefined) return missing('infrastructure', 'claude did not say how many tokens were used');
+  if (usage === undefined)
+    return missing('infrastructure', 'claude did not report how many tokens were used');
   const cached = usage.cache_read_input_tokens;
   const input = usage.input_tokens + cached + usage.cache_creation_input_tokens;
   return measured({ input, output: usage.output_tokens, cached, total: input + usage.output_tokens });

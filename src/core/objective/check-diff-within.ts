@@ -15,7 +15,8 @@ export const checkDiffWithin = (
   const outside = [...changed.keys()].find(
     (path) => allowed !== undefined && !allowed.some((matches) => matches(path)),
   );
-  if (outside !== undefined) return { passed: false, reason: `${outside} is outside of what may change` };
+  if (outside !== undefined)
+    return { passed: false, reason: `${outside} is outside the paths that may change` };
   const lines = [...changed.values()].reduce((sum, counts) => sum + linesOf(counts), 0);
   const size = `${changed.size} files and ${lines} lines changed`;
   if (max_files !== undefined && changed.size > max_files)

@@ -32,7 +32,7 @@ const listIn = (reply: unknown): readonly unknown[] | string => {
 
 const explain = (issue: z.core.$ZodIssue): Pick<PatchFault, 'field' | 'reason'> => {
   if (issue.code === 'unrecognized_keys')
-    return { field: null, reason: `has a key that is unknown: ${issue.keys.map(named).join(', ')}` };
+    return { field: null, reason: `has an unknown key: ${issue.keys.map(named).join(', ')}` };
   if (issue.code === 'invalid_union')
     return { field: 'kind', reason: 'must be one of add, remove, edit, splice' };
   return { field: issue.path.length === 0 ? null : issue.path.join('.'), reason: issue.message };

@@ -9,7 +9,7 @@ const refused = (faults: Extract<ValidatedPatch, { ok: false }>['reasons']): Use
   new UserError(
     'patch-refused',
     `The patch is refused: ${describeFaults(faults)}`,
-    'Nothing was changed. Fix the operation that is named.',
+    'Nothing was changed. Fix that operation.',
   );
 
 const validOps = (ops: readonly PatchOp[]): readonly PatchOp[] => {

@@ -127,7 +127,7 @@ const accountResult = (
   model: (models.length === 1 ? models[0] : undefined) ?? model ?? id,
   steps: measured(steps),
   toolCalls: measured(toolCalls),
-  invalidCalls: missing('not-configured', `${id} does not say which of its calls were wrong`),
+  invalidCalls: missing('not-configured', `${id} does not report which of its calls were wrong`),
   usage:
     usage === undefined ? missing('infrastructure', `${id} did not report its token usage`) : measured(usage),
   answer: end?.answer || lastText,

@@ -141,7 +141,7 @@ export const programAgent = (
         model: model ?? name,
         ...howItEnded(ended, program, stop, idleMs),
         ...known,
-        invalidCalls: missing('not-configured', 'a program does not say which of its calls were wrong'),
+        invalidCalls: missing('not-configured', 'a program does not report which of its calls were wrong'),
         wallMs: clock.monotonicMs() - startedMs,
         answer: printableLine(ended.stdout.text.slice(-2000).trim(), 2000),
       };

@@ -18,7 +18,7 @@ const broken = (folder: string, why: string): UserError =>
 
 const agentIn = (folder: string, events: readonly StoredEvent[]): AgentResult => {
   const ended = events.findLast((event) => event.event === 'agent_ended');
-  if (ended === undefined) throw broken(folder, 'its trace does not say how the agent ended');
+  if (ended === undefined) throw broken(folder, 'its trace does not record how the agent ended');
   const { event: _event, seq: _seq, time: _time, ...result } = ended;
   return result;
 };

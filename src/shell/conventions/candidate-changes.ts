@@ -43,11 +43,7 @@ export const builtFrom = (brief: ProjectBrief): BuiltBrief => {
 };
 
 const refuse = (why: string): UserError =>
-  new UserError(
-    'patch-refused',
-    `The candidate is refused: ${why}`,
-    'Fix the operation or path that is named.',
-  );
+  new UserError('patch-refused', `The candidate is refused: ${why}`, 'Fix that operation or path.');
 
 /** The candidate as operations; whole files replace existing ones. */
 const operationsOf = (candidate: GeneratedCandidate): readonly PatchOp[] => {

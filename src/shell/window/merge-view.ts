@@ -44,7 +44,7 @@ export const mergeConfirmed = async (
   if (confirm !== shown)
     throw new UserError(
       'confirm',
-      'This is not what the dry run showed: the branch or the request has changed since.',
+      'This differs from the dry run: the branch or the request has changed since.',
       'Run the dry run again and confirm its result.',
     );
   const merged = await mergeWinner(opened, { ...options, dryRun: false });

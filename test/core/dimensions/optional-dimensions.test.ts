@@ -10,7 +10,7 @@ const nothing = missing('not-configured', 'not told');
 
 const DIMENSIONS = [
   ['convention', convention.score, 'conventions were not examined'],
-  ['quality', quality.score, 'quality was not looked at'],
+  ['quality', quality.score, 'quality was not examined'],
   ['human_like', humanLike.score, 'no reviewer was asked'],
 ] as const;
 

@@ -74,7 +74,7 @@ export const quality = {
   weight: null,
   description:
     'Weight of findings in changed lines, complexity and maintainability; absent: not measured, and takes no time.',
-  score: shareScore('quality', 'quality was not looked at'),
+  score: shareScore('quality', 'quality was not examined'),
   explain: explainShare(
     'quality',
     '100 × the mean over languages of the mean of 1 − findings ÷ changed lines, 1 − complexity added ÷ 20 and 1 − maintainability lost ÷ 50, each from 0 to 1; by the absolute formula (25 − complexity) ÷ 20 and maintainability ÷ 100',

@@ -66,7 +66,7 @@ const read = (value: unknown, root: string): ReadFindings => {
   const report = Report.safeParse(value);
   if (!report.success) return readGitlabQuality(value, root);
   const { summary, diagnostics } = report.data;
-  if (summary.changed + summary.unchanged === 0) return missing('candidate', 'biome looked at no file');
+  if (summary.changed + summary.unchanged === 0) return missing('candidate', 'biome checked no file');
   if (summary.diagnosticsNotPrinted > 0) {
     return missing(
       'candidate',

@@ -24,7 +24,7 @@ const read = (value: unknown, root: string): ReadFindings => {
   const files = Files.safeParse(value);
   if (!files.success) return null;
   // eslint lists clean files too: an empty list is a run that looked at nothing.
-  if (files.data.length === 0) return missing('candidate', 'eslint looked at no file');
+  if (files.data.length === 0) return missing('candidate', 'eslint checked no file');
   return files.data.flatMap(({ filePath, messages }) =>
     messages.map((message): Finding =>
       toFinding(

@@ -41,7 +41,7 @@ const read = (value: unknown, root: string): ReadFindings => {
   if (list.success) return findingsOf(list.data, root);
   const report = Report.safeParse(value);
   if (!report.success) return null;
-  if (report.data.number_of_files === 0) return missing('candidate', 'oxlint looked at no file');
+  if (report.data.number_of_files === 0) return missing('candidate', 'oxlint checked no file');
   return findingsOf(report.data.diagnostics, root);
 };
 

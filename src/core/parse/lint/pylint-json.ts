@@ -37,7 +37,7 @@ const read = (value: unknown, root: string): ReadFindings => {
   if (list.success) return findingsOf(list.data, root);
   const report = Report2.safeParse(value);
   if (!report.success) return null;
-  if (report.data.statistics.modulesLinted === 0) return missing('candidate', 'pylint looked at no module');
+  if (report.data.statistics.modulesLinted === 0) return missing('candidate', 'pylint checked no module');
   return findingsOf(report.data.messages, root);
 };
 

@@ -27,7 +27,7 @@ export const gosecJson: HazardParser = {
     readReport('gosec', report, (value, root) => {
       const read = Report.safeParse(value);
       if (!read.success) return null;
-      if (read.data.Stats.files === 0) return missing('not-configured', 'gosec looked at no file');
+      if (read.data.Stats.files === 0) return missing('not-configured', 'gosec checked no file');
       const [fault] = Object.values(read.data['Golang errors'] ?? {}).flat();
       // Code that does not compile is only examined in part, and a clean part proves nothing.
       if (fault !== undefined)

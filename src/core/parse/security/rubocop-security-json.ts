@@ -37,7 +37,7 @@ export const rubocopSecurityJson: HazardParser = {
       const read = Report.safeParse(value);
       if (!read.success) return null;
       const { files, summary } = read.data;
-      if (summary.inspected_file_count === 0) return missing('not-configured', 'rubocop looked at no file');
+      if (summary.inspected_file_count === 0) return missing('not-configured', 'rubocop checked no file');
       const offenses = files.flatMap(({ path, offenses: own }) => own.map((one) => ({ ...one, path })));
       const broken = offenses.find(({ cop_name }) => cop_name === 'Lint/Syntax');
       if (broken !== undefined) return missing('not-configured', `rubocop cannot parse ${broken.path}`);

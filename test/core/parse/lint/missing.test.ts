@@ -69,8 +69,8 @@ describe('tools that say that they did not look at everything', () => {
     ['mypy', 'mypy/2.4.1/syntax.jsonl', 2, 'mypy could not check everything and exited 2'],
     ['auto', 'mypy/2.4.1/syntax.txt', 2, 'mypy could not check everything and exited 2'],
     ['rubocop-json', 'rubocop/1.39.0/no-files.json', 2, 'rubocop printed no findings but exited 2'],
-    ['biome-json', 'biome/1.9.4/no-files.json', 1, 'biome looked at no file'],
-    ['biome-json', 'biome/2.5.15/no-files.json', 1, 'biome looked at no file'],
+    ['biome-json', 'biome/1.9.4/no-files.json', 1, 'biome checked no file'],
+    ['biome-json', 'biome/2.5.15/no-files.json', 1, 'biome checked no file'],
     ['golangci-json', 'golangci/1.64.8/no-folder.json', 7, 'golangci-lint failed: typechecking error'],
     ['go-vet-json', 'go-vet/1.26.8/type-error-json.txt', 1, 'go vet could not check every package'],
     ['go-vet-json', 'go-vet/1.26.8/syntax-json.txt', 1, 'go vet could not check every package'],
@@ -84,7 +84,7 @@ describe('tools that say that they did not look at everything', () => {
   });
 
   test('eslint lists clean files too, so an empty list is no clean report', () => {
-    expect(reasonOf('eslint-json', '[]', 0)).toBe('eslint looked at no file');
+    expect(reasonOf('eslint-json', '[]', 0)).toBe('eslint checked no file');
   });
 
   test('gofmt is not found', () => {
