@@ -5,7 +5,7 @@ import type { Ranking } from '../domain/run/conclusion.ts';
 import type { Decision } from '../domain/run/decision.ts';
 import { cautiousProbabilities, splitOver } from '../math/statistics/panel-probabilities.ts';
 import { hiddenFixed } from '../decide/progress.ts';
-import { agreementIn, containedIn } from '../select/agreement.ts';
+import { agreementIn, containedIn, sameChanges } from '../select/agreement.ts';
 import { authorKey } from '../select/authors.ts';
 import { scriptStandings } from '../select/script-standing.ts';
 import { behaviourIn } from '../select/behaviour-agreement.ts';
@@ -135,6 +135,7 @@ const compareField = (
   const compared = {
     agreement: agreementIn(sketches, authors, { failing, rewriters }),
     contained: containedIn(sketches),
+    changes: sameChanges(sketches),
   };
   if (captured.probes?.known !== true)
     return { ...compared, behaviour: null, scripts: null, alike: (): readonly string[] => [] };
@@ -158,7 +159,7 @@ export const chooseAmong = (
   policy: ChoicePolicy,
 ): ((rankings: readonly Ranking[]) => Chosen) => {
   const { of, authors } = beliefs;
-  const { agreement, behaviour, scripts, contained, alike } = compareField(captured, beliefs, gated);
+  const { agreement, behaviour, scripts, contained, changes, alike } = compareField(captured, beliefs, gated);
   const panel = captured.panel === undefined ? null : cautiousProbabilities(captured.panel);
   const split = captured.panel === undefined ? null : splitOver(captured.panel);
   const lasting = captured.evidence.map((one): Lasting => {
@@ -172,6 +173,7 @@ export const chooseAmong = (
       behavesLike: alike(name),
       scripts: scripts?.get(name) ?? null,
       contains: contained.get(name) ?? [],
+      change: changes.get(name) ?? name,
       panel: panel?.get(name) ?? null,
       panelSplit: split?.has(name) ?? false,
     };

@@ -1,7 +1,7 @@
 import type { ChangeSketch } from '../domain/candidate/change-sketch.ts';
 import { mean } from '../math/mean.ts';
 import { authorKey, type Authors } from './authors.ts';
-import { contains, readSketch, type Sketched, tokenOverlap } from './compare-sketches.ts';
+import { contains, nearlySame, readSketch, type Sketched, tokenOverlap } from './compare-sketches.ts';
 
 /** How far other authors made the same change. Both from 0 to 1. */
 export type Agreement = {
@@ -23,6 +23,19 @@ export const containedIn = (sketches: readonly Sketch[]): ReadonlyMap<string, re
       name,
       read.flatMap((other) => (contains(sketched, other.sketched) ? [other.name] : [])),
     ]),
+  );
+};
+
+/** Name → the first candidate that makes nearly the same change, whoever made it. */
+export const sameChanges = (sketches: readonly Sketch[]): ReadonlyMap<string, string> => {
+  const firsts: { readonly name: string; readonly sketched: Sketched }[] = [];
+  return new Map(
+    sketches.map(({ name, sketch }) => {
+      const sketched = readSketch(sketch);
+      const first = firsts.find((other) => nearlySame(other.sketched, sketched));
+      if (first === undefined) firsts.push({ name, sketched });
+      return [name, first?.name ?? name];
+    }),
   );
 };
 

@@ -100,18 +100,21 @@ const agreementDiffers: Objects = (first, { ranked }) => {
       };
 };
 
+/** Two authors wrote nearly the same change, or their changes behave alike: then either will do. */
+const isAlike = (one: Standing, other: Standing): boolean =>
+  one.change === other.change || one.behavesLike.includes(other.name);
+
 /** This many authors who pass the same tests confirm each other. */
 const ENOUGH_AUTHORS = 3;
 
 /**
  * Of two authors who pass the failing tests, one may have memorised the tests, which both could read. Lint or size
- * does not show which; that both answer other inputs alike shows that it does not matter.
+ * does not show which; that both are alike shows that it does not matter.
  */
 const passSameTests: Objects = (first, { rivals }) => {
   if (!isProvenByReadTests(first)) return null;
   const equals = rivals.filter(
-    ({ standing }) =>
-      standing.author !== first.standing.author && !first.standing.behavesLike.includes(standing.name),
+    ({ standing }) => standing.author !== first.standing.author && !isAlike(first.standing, standing),
   );
   const authors = new Set([first, ...equals].map(({ standing }) => standing.author));
   return equals.length === 0 || authors.size >= ENOUGH_AUTHORS
@@ -155,7 +158,7 @@ const cannotBeToldApart: Objects = (first, { ranked }) => {
   const level = ranked.filter(
     (one) =>
       isAnotherChange(first, one) &&
-      !first.standing.behavesLike.includes(one.standing.name) &&
+      !isAlike(first.standing, one.standing) &&
       Math.abs(scoreOf(one, false) - scoreOf(first, false)) <= LEVEL_LOG_ODDS,
   );
   return level.length === 0

@@ -15,6 +15,8 @@ export type Standing = {
   readonly changesSource: boolean;
   /** Candidates with the same source share it. */
   readonly source: string;
+  /** Candidates that make nearly the same change share it. */
+  readonly change: string;
   /** How its test results were read; null: there are none to compare. */
   readonly tests: 'structured' | 'low-trust' | null;
   /** Projects that it changes and whose tests did not run, so that there are no results to compare. */
@@ -64,6 +66,7 @@ export const unexamined = (name: string): Standing => ({
   mergeable: true,
   changesSource: true,
   source: name,
+  change: name,
   tests: null,
   unrun: [],
   breaksBase: false,

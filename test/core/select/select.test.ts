@@ -185,6 +185,8 @@ describe('a winner is named', () => {
       standing('b', { fixed: 1, behavesLike: ['a'] }),
     ];
     expect(decided(alike)).toMatchObject({ kind: 'winner', candidates: ['a'] });
+    const same = ['a', 'b'].map((name) => standing(name, { fixed: 1, change: 'a' }));
+    expect(decided(same)).toMatchObject({ kind: 'winner', candidates: ['a'] });
   });
 
   test('by the documented order between one that brings a test which many fail and one that only passes it', () => {

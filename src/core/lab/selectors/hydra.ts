@@ -1,7 +1,7 @@
 import { sketchChange } from '../../analyse/diff/sketch-change.ts';
 import { DecisionPolicy } from '../../domain/policy/decision-policy.ts';
 import { panelProbabilities } from '../../math/statistics/panel-probabilities.ts';
-import { agreementIn, containedIn } from '../../select/agreement.ts';
+import { agreementIn, containedIn, sameChanges } from '../../select/agreement.ts';
 import { authorKey, authorsOf } from '../../select/authors.ts';
 import { nameWinner } from '../../select/name-winner.ts';
 import { type Estimate, estimateField } from '../../select/probability.ts';
@@ -24,6 +24,7 @@ const standingsOf = ({ candidates, panel }: LabTask): readonly Standing[] => {
     authors,
   );
   const contained = containedIn(sketched);
+  const changes = sameChanges(sketched);
   const probabilities = panel === undefined ? new Map<string, number>() : panelProbabilities(panel, 'blind');
   return sketched.map(({ name, sketch }) => ({
     ...unexamined(name),
@@ -31,6 +32,7 @@ const standingsOf = ({ candidates, panel }: LabTask): readonly Standing[] => {
     declared: authors.get(name)?.declared ?? false,
     changesSource: sketch.source,
     contains: contained.get(name) ?? [],
+    change: changes.get(name) ?? name,
     agreement: agreement.get(name) ?? null,
     panel: probabilities.get(name) ?? null,
   }));
