@@ -96,7 +96,7 @@ test('the total of a candidate is the same alone and in any field, whoever else 
   );
 });
 
-test('a test that most authors break and that is excused for it still costs those who break it', () => {
+test('a test that most authors break and that is excused for it still costs those that break it', () => {
   const breaks = { ...BASE, old: 'passed', steady: 'failed' } as const;
   const evidence = ['a', 'b', 'c'].map((name) => anEvidence(name, breaks));
   const together = conclude(aCapture(BASE, evidence), POLICY, 'run');
