@@ -24,7 +24,7 @@ const programOf = (id: string): AgentProgram => {
 
 const recorded = (id: string, what: string): string => readFileSync(join(FIXTURES, id, what), 'utf8');
 
-/** What the recorded conversations of `npm run campaign:agents` were: two replies, one call, these tokens. */
+/** The content of the recorded conversations of `npm run campaign:agents`: two replies, one call, these tokens. */
 const WORKED = [
   ['claude', 2, 1, { input: 2400, output: 80, cached: 400, total: 2480 }],
   ['codex', 1, 1, { input: 2400, output: 80, cached: 400, total: 2480 }],
@@ -46,24 +46,24 @@ describe('recorded output of real agents', () => {
       expect(read(programOf(id), recorded(id, 'worked.out')).costUsd).toBeGreaterThan(0);
   });
 
-  test.each(['claude', 'qwen'])('%s names the model of every reply, so that each can be priced', (id) => {
+  test.each(['claude', 'qwen'])('%s: replies, calls and tokens', (id) => {
     const account = read(programOf(id), recorded(id, 'worked.out'));
     const [[model, usage] = []] = [...account.usageByModel];
     expect([account.usageByModel.size, account.models]).toEqual([1, [model]]);
     expect(usage?.input).toBeGreaterThan(0);
   });
 
-  test('what a program says itself is no reply of a model', () => {
+  test('claude and opencode report their cost', () => {
     expect(read(programOf('claude'), recorded('claude', 'logged-out.out')).models).toEqual([]);
   });
 
-  test('copilot ends well, with its call and its answer', () => {
+  test('%s gives the model of every reply, so that each can be priced', () => {
     const account = read(programOf('copilot'), recorded('copilot', 'worked.out'));
     expect(account).toMatchObject({ steps: 2, toolCalls: 1, models: ['gpt-5'], end: { ok: true } });
     expect(account.lastText).toBe('The greeting is in place.');
   });
 
-  test('aider: tokens and cost as it prints them', () => {
+  test('a program’s own messages are not replies of a model', () => {
     const account = read(programOf('aider'), recorded('aider', 'worked.out'));
     expect(account).toMatchObject({ steps: 1, usage: { input: 1200, output: 40 } });
     expect(account.costUsd).toBeGreaterThan(0);

@@ -604,7 +604,7 @@ test.each<readonly [string, Files]>([
   expect(await seenIn(files)).toEqual([]);
 });
 
-test('what a file used before is not new, and what it did not use is', async () => {
+test('names that a file used before are not new, and others are', async () => {
   const before = 'export const f = () => process.cwd() + process.uptime();\n';
   const again = 'export const f = (a) => a + process.cwd() + process.uptime();\n';
   expect(await seenIn({ 'src/a.js': { before, after: again } })).toEqual([]);

@@ -226,7 +226,7 @@ test('the fixed part and the conversation so far are cached at Anthropic', async
   for (const part of [body.system, body.messages]) expect(JSON.stringify(part)).toContain('cache_control');
 });
 
-test('a key that the server repeats is not passed on', async () => {
+test('a key repeated by the server is not passed on', async () => {
   const dialect = DIALECTS['openai'] as Dialect;
   const { answer } = await ask(dialect, [fails(401, 'Incorrect API key: key-o. Find yours at …')]);
   expect(answer).toMatchObject({ ok: false, kind: 'refused', reason: expect.stringContaining('[key]') });
@@ -258,7 +258,7 @@ test('an answer without an end does not fill the memory', async () => {
   await expect(response.text()).rejects.toThrow(/longer than 5000 bytes/);
 });
 
-test('arguments that nest without end are no arguments, and go back as none', async () => {
+test('endlessly nested arguments are invalid and sent back as such', async () => {
   const dialect = DIALECTS['compatible'] as Dialect;
   const input = `{"path":${'['.repeat(20_000)}${']'.repeat(20_000)}}`;
   const first = await ask(dialect, [
