@@ -64,5 +64,5 @@ const REASONS: Readonly<Record<Need, string>> = {
   mounts: 'user namespaces are not allowed here',
 };
 
-/** Appended to a title, so that the list of skipped tests says why. */
+/** Appended to a title, so that the list of skipped tests gives the reason. */
 export const unless = (what: Need): string => (has[what] ? '' : ` [${REASONS[what]}]`);

@@ -41,9 +41,9 @@ const passByShims = (): void => {
   if (python !== '') process.env['PATH'] = `${dirname(python)}:${process.env['PATH']}`;
 };
 
-/** For the whole run of the tests: the same programs and files, without what takes time beside them. */
+/** For the whole run of the tests: the same programs and files, without slow extras. */
 export const setup = (): (() => void) => {
-  // Node reads all these certificates before it starts, which takes longer than its start. Tests talk to nobody.
+  // Node reads all these certificates before it starts, which takes longer than its start. Tests need no network.
   delete process.env['NODE_EXTRA_CA_CERTS'];
   passByShims();
   return keepFilesInMemory();

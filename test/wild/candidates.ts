@@ -12,7 +12,7 @@ export type Kind =
   | 'no-op'
   | 'breaking';
 
-/** A file that the fix changed, or another source file; null: it is not there. */
+/** A file that the fix changed, or another source file; null: it does not exist. */
 export type FixFile = {
   readonly path: string;
   readonly role: 'source' | 'test' | 'other';

@@ -46,24 +46,24 @@ describe('recorded output of real agents', () => {
       expect(read(programOf(id), recorded(id, 'worked.out')).costUsd).toBeGreaterThan(0);
   });
 
-  test.each(['claude', 'qwen'])('%s: replies, calls and tokens', (id) => {
+  test.each(['claude', 'qwen'])('%s gives the model of every reply, so that each can be priced', (id) => {
     const account = read(programOf(id), recorded(id, 'worked.out'));
     const [[model, usage] = []] = [...account.usageByModel];
     expect([account.usageByModel.size, account.models]).toEqual([1, [model]]);
     expect(usage?.input).toBeGreaterThan(0);
   });
 
-  test('claude and opencode report their cost', () => {
+  test('a program’s own messages are not replies of a model', () => {
     expect(read(programOf('claude'), recorded('claude', 'logged-out.out')).models).toEqual([]);
   });
 
-  test('%s gives the model of every reply, so that each can be priced', () => {
+  test('copilot ends well, with its call and its answer', () => {
     const account = read(programOf('copilot'), recorded('copilot', 'worked.out'));
     expect(account).toMatchObject({ steps: 2, toolCalls: 1, models: ['gpt-5'], end: { ok: true } });
     expect(account.lastText).toBe('The greeting is in place.');
   });
 
-  test('a program’s own messages are not replies of a model', () => {
+  test('aider: tokens and cost as it prints them', () => {
     const account = read(programOf('aider'), recorded('aider', 'worked.out'));
     expect(account).toMatchObject({ steps: 1, usage: { input: 1200, output: 40 } });
     expect(account.costUsd).toBeGreaterThan(0);
