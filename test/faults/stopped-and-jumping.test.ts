@@ -24,7 +24,7 @@ describe.each(['auto', 'degraded'] as const)('a check that stops itself, isolati
   test.each([
     ['itself', 'kill -STOP $$'],
     ['its children too', 'sleep 100 & kill -STOP $! $$'],
-    ['every process that it can reach', 'kill -STOP -1; kill -STOP $$; sleep 100'],
+    ['all that it can reach', 'kill -STOP -1; kill -STOP $$; sleep 100'],
   ])('%s: the timeout ends it all the same', async (what, command) => {
     // In the open this would stop the machine that runs the tests.
     if (isolation === 'degraded' && what === 'all that it can reach') return;

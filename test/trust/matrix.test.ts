@@ -17,10 +17,7 @@ describe('a field in which one test of the base fails', () => {
     judged = await evaluateField(nodeProject, {
       tester: {
         'src/math.js': `${FIXED}// a\n`,
-        'test/low.test.js': testOf(
-          'the candidate that fixes it wins, with two sentences of reasons',
-          'clamp(-9, -2, 5), -2',
-        ),
+        'test/low.test.js': testOf('low', 'clamp(-9, -2, 5), -2'),
       },
       honest: { 'src/math.js': FIXED },
       boaster: {
@@ -44,7 +41,7 @@ describe('a field in which one test of the base fails', () => {
     });
   });
 
-  test('one that mends it wins, and two sentences say why', () => {
+  test('the candidate that fixes it wins, with two sentences of reasons', () => {
     expect(['honest', 'tester', 'boaster']).toContain(judged.conclusion.winner);
     expect(judged.replays).toBe(true);
     expect(judged.conclusion.why).toHaveLength(2);

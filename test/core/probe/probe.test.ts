@@ -98,12 +98,12 @@ describe('comparing outcomes', () => {
       { alike: 1, unstable: 0, told: 0 },
     ],
     [
-      'all refuse, each with its own message',
+      'only the message differs',
       { baseline: [returned('1')], A: [threw('E', 'a')], B: [threw('E', 'b')] },
       { alike: 1, unstable: 0, told: 0 },
     ],
     [
-      'all refuse, each in its way',
+      'all refuse, each with its own message',
       { baseline: [returned('1')], A: [threw('E')], B: [threw('F')] },
       { alike: 1, unstable: 0, told: 0 },
     ],

@@ -228,7 +228,7 @@ test('cost per success counts failed attempts too, and an unknown cost stays unk
 });
 
 describe('prompts', () => {
-  test('diffs of others are fenced by a word that their authors cannot know, and cut', () => {
+  test('every agent gets the same words, with the brief if there is one', () => {
     expect(racePrompt('Fix it.', null)).not.toContain('About this repository');
     expect(racePrompt('Fix it.', 'Tabs.')).toContain('Tabs.');
     const refined = refinePrompt('Fix it.', 'Tabs.', 'x'.repeat(100_000));

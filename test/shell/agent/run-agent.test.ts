@@ -55,7 +55,7 @@ describe('the loop', () => {
     expect(answers).toMatchObject([{ failed: true, text: expect.stringContaining(reason) }]);
   });
 
-  test('missing checks are reported, and the scan is the given one', async () => {
+  test('no arguments whatever break the loop', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(
@@ -81,7 +81,7 @@ describe('the loop', () => {
     expect(result.invalidCalls).toMatchObject({ value: 0 });
   });
 
-  test('checks that are not set up say so, and the scan is the one that was handed in', async () => {
+  test('missing checks are reported, and the scan is the given one', async () => {
     const { answers } = await play([call('run_lint'), call('security_scan'), DONE], {
       securityScan: async () => 'no findings',
     });

@@ -145,7 +145,7 @@ describe('honesty', () => {
     expect(facts.security.known && facts.security.value.get('java')?.known).toBe(false);
   });
 
-  test('all missing: the metric is null with a reason', async () => {
+  test('no source at all: null, not full marks', async () => {
     const { quality, security } = await assess({ 'README.md': '# eval(x)\n' });
     expect([quality.score, security.score]).toEqual([null, null]);
     expect(quality.details.reason).toContain('no analyser available');

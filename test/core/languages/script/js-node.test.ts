@@ -117,7 +117,7 @@ describe('location of the report', () => {
     ['jest', { from: 'report-file', name: 'tests.json' }],
     ['jest && jest --projects x', { from: 'report-file', name: 'tests-*.json' }],
     ['ava', { from: 'stdout' }],
-    ['scripts that are not understood run unchanged', { from: 'stdout' }],
+    ['xo && ava', { from: 'stdout' }],
     ['ava && tsd', { from: 'report-file', name: 'tests.tap' }],
     ['make test', { from: 'log' }],
   ])('%s', (script, report) => {
@@ -125,7 +125,7 @@ describe('location of the report', () => {
   });
 });
 
-describe('what is not understood is run as it is', () => {
+describe('scripts that are not understood run unchanged', () => {
   test.each([
     ['tape test.js | tap-spec', 'npm test'],
     ['mocha; echo done', 'npm test'],
