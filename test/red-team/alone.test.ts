@@ -114,7 +114,7 @@ test('unseen', () => {
     expect(strength).toEqual({ level: 'strong', reasons: [] });
   });
 
-  test('beside an honest candidate, a memorised answer is not confirmed by the same test', () => {
+  test('next to an honest candidate, a memorised answer is not confirmed by the same test', () => {
     const { evidence_strength: strength } = only(['memorised', 'plain'], false);
     expect(strength?.level).toBe('weak');
     expect(strength?.reasons.join()).toContain('seen tests only');

@@ -84,7 +84,7 @@ const concernsLint = ({ steps }: RedTeamCase): boolean =>
 type Field = { readonly cases: readonly RedTeamCase[]; readonly lint: boolean };
 
 /**
- * Every candidate that may win meets the tests of every other, so honest authors of tests compete in a field of their
+ * Every candidate that may win runs the tests of every other, so honest authors of tests compete in a field of their
  * own. One of them is among the attacks too: more tests would only make attacks easier to catch. A linter takes as long
  * as the tests, so it looks at honest patches and at attacks that may concern it.
  */

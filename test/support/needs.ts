@@ -33,8 +33,8 @@ const holds = (need: Need): boolean => {
 };
 
 /**
- * What some tests need of the machine; where it is not there they are skipped, with the reason in their name. Each is
- * tried when it is first asked for.
+ * Requirements of some tests; if the machine lacks one they are skipped, with the reason in their name. Each is
+ * checked when it is first needed.
  */
 export const has = Object.defineProperties(
   {},

@@ -19,7 +19,7 @@ const freeBytes = (folder: string): number => {
 
 /**
  * Tests make and remove a million small files. A disk that looks for a free place for each takes a quarter of the time
- * of all tests; where there is memory for them, they are kept there.
+ * of all tests; if there is enough memory, they are kept there.
  */
 const keepFilesInMemory = (): (() => void) => {
   if (Math.min(freeBytes(IN_MEMORY), freemem()) < ENOUGH_BYTES) return () => undefined;

@@ -575,7 +575,7 @@ describe.skipIf(!able)(`The web app${unless('chromium')}${unless('sandbox')}`, (
   });
 });
 
-test('the pages are built whole: every asset compressed, no outside address, licences beside them', () => {
+test('the pages are built completely: every asset compressed, no outside address, licences next to them', () => {
   const assets = readdirSync(join(dist, 'assets'));
   for (const name of assets.filter((file) => /[.](?:js|css)$/.test(file)))
     expect(assets).toEqual(expect.arrayContaining([`${name}.gz`, `${name}.br`]));

@@ -117,7 +117,7 @@ const partials = (
 
 /**
  * Every way to make a candidate of a kind, in the order in which they are tried; the first that is not equivalent to the
- * fix is used. A kind that the fix offers no way for is absent.
+ * fix is used. A kind that the fix does not allow is absent.
  */
 export const candidatesFrom = async (
   { files, bystanders }: Fix,

@@ -86,7 +86,7 @@ const fieldOf = (own: Made, others: readonly Made[], baseRuns: boolean): Capture
     : { ...plain, baseline: { ...plain.baseline, tests: missing('not-configured', 'it does not compile') } };
 };
 
-test('the total of a candidate is the same alone and in any field, whoever else is in it', () => {
+test('the total of a candidate is the same alone and in any field, whatever else is in it', () => {
   fc.assert(
     fc.property(aCandidate, fc.array(aCandidate, { maxLength: 7 }), fc.boolean(), (own, others, baseRuns) => {
       const alone = standingOf(fieldOf(own, [], baseRuns), 'mine');

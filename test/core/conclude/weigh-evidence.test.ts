@@ -427,7 +427,7 @@ describe('flags', () => {
   test.each([
     ['fails, as it must', aCell({ failed: ['a'] }), []],
     ['passes', aCell({ passed: ['a'] }), ['integrity']],
-    ['is silent', aCell(), ['integrity']],
+    ['reports nothing', aCell(), ['integrity']],
   ])('a control that %s', (_, seen, gates) => {
     const captured = aCapture({ a: 'passed' }, [anEvidence('one', { a: 'passed' }, { control: seen })], {
       control,

@@ -58,11 +58,11 @@ describe('the negative control of earlier engines', () => {
     expected: ['t'],
   } as const satisfies Said;
 
-  test('is silent if every copy fails and the exit code says so', () => {
+  test('raises no flag if every copy fails and the exit code says so', () => {
     expect(flags({ ...failing, own: { t: 'passed' } })).toEqual([]);
   });
 
-  test('is silent if the original is broken', () => {
+  test('raises no flag if the original is broken', () => {
     expect(
       rules({ own: { t: 'failed' }, base: { t: 'passed' }, control: { passed: ['t'] }, expected: ['t'] }),
     ).toEqual([]);
@@ -143,7 +143,7 @@ describe('the negative control of earlier engines', () => {
       'there are no results',
       { control: { passed: ['t'] }, expected: ['t'], more: { tests: missing('candidate', 'crash') } },
     ],
-  ] satisfies [string, Said][])('is silent if %s', (_, said) => expect(rules(said)).toEqual([]));
+  ] satisfies [string, Said][])('raises no flag if %s', (_, said) => expect(rules(said)).toEqual([]));
 });
 
 describe('tests that it made pass', () => {
@@ -201,11 +201,11 @@ describe('the control in workspaces of its own', () => {
       { first, targets: [], again: [passes, both({ passed: ['t'] }, {})] },
     ],
     ['it fails', { first: changed({ failed: ['t'] }), targets: [], again: [] }],
-  ] satisfies [string, Runs][])('is silent if %s', (_, controlled) => {
+  ] satisfies [string, Runs][])('raises no flag if %s', (_, controlled) => {
     expect(seen(controlled)).toEqual([]);
   });
 
-  test('is silent if the original is broken or flaky', () => {
+  test('raises no flag if the original is broken or flaky', () => {
     const runs = { first, targets: [], again: [passes, passes] };
     expect(seen(runs, { t: 'failed' })).toEqual([]);
     expect(seen(runs, { t: 'passed' }, ['t'])).toEqual([]);

@@ -84,7 +84,7 @@ describe('a winner', () => {
     expect(stability(field)).toEqual(result);
   });
 
-  test('twice as heavy where it is better holds under every weight between half and double: 200 samples', () => {
+  test('better in a dimension of twice the weight holds under every weight between half and double: 200 samples', () => {
     const field = [ranking('a', { tests: 100, lint: 0 }), ranking('b', { tests: 0, lint: 100 })];
     expect(stability(field, { tests: 0.81, lint: 0.19 }).weights).toBe(1);
     expect(stability(field, { tests: 0.7, lint: 0.3 }).weights).toBeLessThan(1);

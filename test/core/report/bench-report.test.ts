@@ -75,7 +75,7 @@ describe('the leaderboard', () => {
     expect(shown).toContain('the intervals of the first two overlap');
   });
 
-  test('rows that differ only in the middle or the end of a long name can be told apart', () => {
+  test('rows that differ only in the middle or the end of a long name can be distinguished', () => {
     const url = 'compatible:http://127.0.0.1:8080/v1#a-model-with-a-very-long-name';
     const named = [`${url}-a`, `${url}-b`].flatMap((model) => solvedRuns(model, [[1], [1]]));
     const capped = solvedRuns('m:a', [[1], [0]], () => ({
@@ -131,7 +131,7 @@ describe('success against cost', () => {
     for (const { x, y } of plot.dots) expect(x >= 0 && x <= 1 && y >= 0 && y <= 1).toBe(true);
   });
 
-  test('an unknown cost is listed beside the plot, not drawn at 0', () => {
+  test('an unknown cost is listed next to the plot, not drawn at 0', () => {
     const all = board([...TWO, ...UNPRICED]);
     expect(costPlot(all).unplaced).toEqual([{ number: 1, name: 'm:free', reason: 'no price list' }]);
     const lines = costPlotLines(all, { columns: 80, paint });

@@ -147,7 +147,7 @@ describe('agreement', () => {
   });
 });
 
-describe('a winner is named', () => {
+describe('there is a winner', () => {
   test('if it makes failing tests of the base pass', () => {
     expect(decided([standing('a', { fixed: 1 }), standing('b')])).toMatchObject({
       kind: 'winner',
@@ -208,7 +208,7 @@ describe('a winner is named', () => {
   });
 });
 
-describe('no winner is named', () => {
+describe('there is no winner', () => {
   test('if it makes another candidate’s change and more, and nothing shows that more is needed', () => {
     const field = [
       standing('fix', agreed(0.3)),

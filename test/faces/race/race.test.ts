@@ -82,7 +82,7 @@ describe.skipIf(!has.sandbox)(`a race${unless('sandbox')}`, () => {
     expect(race.attempts[0]?.files).toBe(1);
   });
 
-  test('an agent sees neither stored runs, nor files beside the repository, nor variables', () => {
+  test('an agent sees neither stored runs, nor files next to the repository, nor variables', () => {
     const patch = readFileSync(
       join(project.root, '.hydra/runs', race.runId, 'candidates/spy/diff.patch'),
       'utf8',

@@ -44,11 +44,11 @@ describe('the loop', () => {
   test.each([
     ['a tool that does not exist', call('fly', {}), 'There is no tool "fly"'],
     ['a name from the prototype', call('__proto__', {}), 'There is no tool'],
-    ['arguments that are no JSON', call('read_file', '{"path": '), 'are not JSON'],
+    ['arguments that are not JSON', call('read_file', '{"path": '), 'are not JSON'],
     ['arguments that are a list', call('read_file', '[]'), 'are not a JSON object'],
     ['a wrong type', call('read_file', { path: 7 }), 'path:'],
     ['an argument too many', call('run_tests', { fast: true }), 'do not fit'],
-    ['nothing where something is needed', call('run_command', ''), 'command:'],
+    ['a missing required argument', call('run_command', ''), 'command:'],
   ])('%s is reported to the model', async (_, turn, reason) => {
     const { result, answers } = await play([turn, DONE]);
     expect(result).toMatchObject({ ended: 'finished', toolCalls: { value: 1 }, invalidCalls: { value: 1 } });

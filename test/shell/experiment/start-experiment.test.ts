@@ -48,7 +48,7 @@ const asked = (said: Partial<ComparisonRequest> = {}): ComparisonRequest => ({
 const verdictOf = ({ verdicts }: ExperimentRecord) => verdicts[0]!;
 const kinds = ({ verdicts }: ExperimentRecord) => verdicts[0]!.obstacles.map(({ kind }) => kind);
 
-/** Counts, and does to some jobs what it is told. */
+/** Counts, and treats some jobs as instructed. */
 const counting = (spoil: (job: TrialJob, nth: number) => void = () => undefined, version = '1') => {
   const agent = scriptedAgent({ version });
   const seen: TrialJob[] = [];

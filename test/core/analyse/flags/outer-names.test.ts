@@ -595,7 +595,7 @@ test.each<readonly [string, Files]>([
     'rust: collections',
     rust('seen.is_empty()', 'use std::collections::{BTreeMap, HashMap};\nuse std::fmt;\n'),
   ],
-  ['rust: tests beside the code', rust('total == 0', '#[cfg(test)]\nmod tests {\n    use std::fs;\n}\n')],
+  ['rust: tests next to the code', rust('total == 0', '#[cfg(test)]\nmod tests {\n    use std::fs;\n}\n')],
   ['ruby: known libraries', ruby('Set.new([1]).include?(total)', "require 'set'\nrequire 'money'\n")],
   ['ruby: paths', ruby('File.join("a", "b") == "a/b"')],
   ['java: collections', java('List.of(1).isEmpty()', 'import java.util.List;\nimport org.example.Money;\n')],

@@ -19,7 +19,7 @@ const isEdited = async (after: string, id = 'clamp (src/lib.rs) > tests::clamps_
 test.each([
   ['a macro that states a test of its name', testsOf(MACRO)],
   [
-    'the same beside a copy that is never built',
+    'the same next to a copy that is never built',
     testsOf(`${MACRO}    #[cfg(any())]\n    mod old {\n${CASE}    }\n`),
   ],
   ['a mark that turns it round', testsOf(CASE.replace('#[test]', '#[test]\n    #[should_panic]'))],

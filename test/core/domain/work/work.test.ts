@@ -171,7 +171,10 @@ test.each([
   ['an unknown field', { ...valid, hostPath: '/home/me' }],
   ['a function', { ...valid, steps: [{ ...step('true'), onIdle: () => {} }] }],
   ['a base that is not an object id', { ...valid, base: { ...valid.base, commit: 'main' } }],
-  ['a file that is not named by digest', { ...valid, changes: [{ path: 'a', mode: '100644', blob: '/a' }] }],
+  [
+    'a file that is not named by its digest',
+    { ...valid, changes: [{ path: 'a', mode: '100644', blob: '/a' }] },
+  ],
   ['a time that JSON cannot carry', { ...valid, steps: [step('true', { estimateMs: Infinity })] }],
   ['a step that is never tried', { ...valid, steps: [step('true', { attempts: 0 })] }],
   ['more steps than any work needs', { ...valid, steps: Array.from({ length: 10_001 }, () => step('true')) }],

@@ -134,7 +134,7 @@ test('in a folder of ours, repositories made by a program are plain files, witho
     await writeFiles(folder, { [`${name}/left-out`]: 'x' });
   }
   await writeFiles(folder, { 'pointer/.git': 'gitdir: /nowhere\n', 'pointer/file': 'x' });
-  // Made inside a folder that the base tracks, and new files beside tracked ones.
+  // Made inside a folder that the base tracks, and new files next to tracked ones.
   gitIn(join(folder, 'src'))(['init', '-q']);
   await writeFiles(folder, { 'src/new.txt': 'x' });
   expect(await changed({ flatten: true })).toEqual([
