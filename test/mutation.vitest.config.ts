@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** Only tests that can tell a changed score, decision or path; nothing that builds or starts programs. */
+/** Only tests that can detect a changed score, decision or path; nothing that builds or starts programs. */
 const TESTS: Readonly<Record<string, readonly string[]>> = {
   score: [
     'test/core/{score,dimensions}/**/*.test.ts',

@@ -10,7 +10,7 @@ const recipes = await findTasks((await openBenchTools(session)).reader, suiteFol
 const named = recipes.map((task) => [task.id, task] as const);
 
 describe('recipes of public repositories', () => {
-  test('are at least twenty in at least five languages, each of a fix of its own, and documented', () => {
+  test('are at least twenty in at least five languages, each for a different fix, and documented', () => {
     expect(recipes.length).toBeGreaterThanOrEqual(20);
     const text = readFileSync(new URL('../docs/benchmark.md', import.meta.url), 'utf8');
     expect(text).toContain(`runs the ${recipes.length} recipes`);
@@ -27,14 +27,14 @@ describe('recipes of public repositories', () => {
     expect([gold, hiddenIn]).toEqual([null, 'fix']);
   });
 
-  test.each(named)('%s has tests that tell the fix from its base', (_, { tests }) => {
+  test.each(named)('%s has tests that distinguish the fix from its base', (_, { tests }) => {
     const [fail, pass] = [tests.fail_to_pass, tests.pass_to_pass];
     expect(Array.isArray(fail) && fail.length > 0).toBe(true);
     const both = (fail as readonly string[]).filter((id) => (pass as readonly string[]).includes(id));
     expect(both).toEqual([]);
   });
 
-  test.each(named)('%s says what is wrong without giving the fix away', (_, { issue, title, repo }) => {
+  test.each(named)('%s describes the problem without giving the fix away', (_, { issue, title, repo }) => {
     expect(issue.length).toBeGreaterThan(60);
     expect(issue).not.toContain(repo?.fix?.slice(0, 7) ?? 'absent');
     expect(issue).not.toMatch(/#\d+/);

@@ -14,12 +14,12 @@ const entries = readdirSync(src, { recursive: true, withFileTypes: true }).map((
 const files = entries.filter(({ isFile }) => isFile).map(({ path }) => path);
 const folders = FOLDERS.map(({ folder }) => folder);
 
-test('every source file lies in a folder of the list, so that a rule holds for it', () => {
+test('every source file is in a listed folder, so that a rule applies to it', () => {
   const homeless = files.filter((file) => !folders.some((folder) => file.startsWith(`${folder}/`)));
   expect(homeless).toEqual([]);
 });
 
-test('every folder of the list exists, and so does all that it may import', () => {
+test('every listed folder exists, and so does everything that it may import', () => {
   const known = new Set(entries.map(({ path }) => path));
   const named = FOLDERS.flatMap(({ folder, imports }) => [folder, ...imports]);
   expect(named.filter((path) => !known.has(path))).toEqual([]);
@@ -37,8 +37,8 @@ test('docs/architecture.md states the rules that are enforced', () => {
   expect(page).toContain(folderTable().join('\n'));
 });
 
-test('no folder holds a crowd of files, unless they are one list of alike things', () => {
-  /** One file a parser, rule, part of a language or port. */
+test('no folder holds too many files, unless they are one list of similar things', () => {
+  /** One file per parser, rule, part of a language or port. */
   const ALIKE =
     /^(?:core\/parse\/(?:tests|lint)|core\/analyse\/flags\/rules|core\/languages\/[a-z]+|shell\/ports)$/;
   const counts = new Map<string, number>();

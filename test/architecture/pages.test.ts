@@ -41,7 +41,7 @@ test('the program does not import pages', () => {
   expect(importsBelow('src').filter(({ to }) => to.startsWith('web/'))).toEqual([]);
 });
 
-test('no folder of pages holds a crowd of files', () => {
+test('no folder of pages holds too many files', () => {
   const counts = new Map<string, number>();
   for (const { file } of pages) counts.set(dirname(file), 0);
   for (const folder of counts.keys())

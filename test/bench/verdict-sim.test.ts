@@ -3,7 +3,7 @@ import { simulateVerdicts } from '../../bench/verdict/simulate-verdicts.ts';
 
 const SIZE = { tasks: 20, trials: 5, repetitions: 60 };
 
-test('a configuration against itself is rarely called improved', () => {
+test('a configuration compared with itself is rarely called improved', () => {
   const tally = simulateVerdicts({ gain: false, broken: false }, SIZE, 6);
   expect(tally.improved).toBeLessThanOrEqual(0.05);
   expect(tally.strictRegressed).toBeGreaterThan(0.9);
@@ -21,7 +21,7 @@ test('a gain of 13.5 points is mostly called improved', () => {
   expect(simulateVerdicts({ gain: true, broken: false }, SIZE, 8).improved).toBeGreaterThanOrEqual(0.6);
 });
 
-test('fresh trials of suspected tasks open the promotion of a real gain, and not of a broken task', () => {
+test('fresh trials of suspected tasks allow the promotion of a real gain, and not of a broken task', () => {
   const gained = { gain: true, broken: false };
   const few = { ...SIZE, repetitions: 40 };
   const without = simulateVerdicts(gained, few, 8);

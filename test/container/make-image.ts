@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** What the commands of the tests call. */
+/** The programs that the tests' commands call. */
 const PROGRAMS = [
   'sh bash cat ls sleep env id head tail od wc sort stat find xargs sha256sum seq mkdir mkfifo rm chmod ln cp mv',
   'yes touch printf test kill setsid hostname cut grep tr dirname basename true false uname mount unshare git node',
@@ -36,7 +36,7 @@ const put = (root: string, from: string, at: string): void => {
   if (!existsSync(to)) cpSync(realpathSync(from), to, { recursive: true });
 };
 
-/** A file system of programs of this machine and what they need: no registry is asked. */
+/** A file system of this machine's programs and their dependencies: no registry is needed. */
 const fillRoot = (root: string): void => {
   for (const folder of [...FOLDERS, 'usr/bin', 'usr/lib', 'usr/lib64'])
     mkdirSync(join(root, folder), { recursive: true });
@@ -50,7 +50,7 @@ const fillRoot = (root: string): void => {
   }
 };
 
-/** Makes `name` out of this machine's own programs, where the engine does not have it. */
+/** Makes `name` from this machine's own programs, if the engine does not have it. */
 export const makeImage = (engine: string, name: string): void => {
   if (spawnSync(engine, ['image', 'inspect', name], { stdio: 'ignore' }).status === 0) return;
   const root = mkdtempSync(join(tmpdir(), 'hydra-image-'));

@@ -1,5 +1,5 @@
 // Speaks podman's language and runs each "container" in bubblewrap on this machine's own programs: for tests where no
-// engine is installed. Every option must be one that is known here, so that none is made up.
+// engine is installed. Every option must be a known one, so that none is made up.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -22,7 +22,7 @@ const TOML = [
   'markers = 20',
 ].join('\n');
 
-/** What is left out is an error where it is left out. */
+/** A missing part is reported where it is missing. */
 const INCOMPLETE = `
 import type { FlagRule } from './core/analyse/flags/flag-rule.ts';
 import type { Dimension, DimensionEvidence } from './core/dimensions/dimension.ts';
@@ -79,13 +79,13 @@ afterAll(async () => {
 });
 
 describe('the page', () => {
-  test('shows every kind by a new file and an entry in one list', () => {
+  test('shows every kind of extension by a new file and an entry in one list', () => {
     expect(instructedPaths('typescript')).toHaveLength(5);
     expect(instructedPaths('diff')).toHaveLength(5);
     expect(new Set(instructedPaths('diff')).size).toBe(5);
   });
 
-  test('names no file that is not there', () => {
+  test('names only files that exist', () => {
     const missing = [...namedPaths(), ...instructedPaths('diff')].filter(
       (path) => !existsSync(join(checkout, path)),
     );
@@ -93,14 +93,14 @@ describe('the page', () => {
     expect(missing).toEqual([]);
   });
 
-  test('and its instructions are refused where they do not fit the code', () => {
+  test('and its instructions are refused if they do not fit the code', () => {
     expect(applyDiff('a\nb\nc', ' a\n+x\n-b\n+y\n c', 'page')).toBe('a\nx\ny\nc');
     expect(() => applyDiff('a\nb', ' b\n+x\n a', 'page:1')).toThrow('page:1: there is no line "a"');
   });
 });
 
 describe('a copy of the source that follows it', () => {
-  test('type-checks, and the compiler names what is missing', async () => {
+  test('type-checks, and the compiler reports missing parts', async () => {
     await writeFile(join(copy.root, 'src/incomplete.ts'), INCOMPLETE);
     await writeFile(
       join(copy.root, 'tsconfig.json'),

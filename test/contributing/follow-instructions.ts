@@ -14,11 +14,11 @@ const blocks = (page?.blocks ?? []).filter(
   ({ language }) => language === 'typescript' || language === 'diff',
 );
 
-/** Paths of the files that the page tells to write or to edit. */
+/** Paths of the files that the page says to write or to edit. */
 export const instructedPaths = (language: 'typescript' | 'diff'): readonly string[] =>
   blocks.flatMap((block) => (block.language === language ? block.marks : []));
 
-/** Paths in the prose, without those that hold a NAME to be chosen. */
+/** Paths in the prose, without those that contain a NAME to be chosen. */
 export const namedPaths = (): readonly string[] =>
   [...(page?.prose ?? '').matchAll(/`((?:src|test)\/[^`\s]+)`/g)]
     .map(([, path = '']) => path)

@@ -59,12 +59,12 @@ describe.each(LANGUAGES)('$title', ({ testRunners, linters, typeChecker, formatt
   });
 });
 
-test('places among the results are taken once', () => {
+test('no two languages have the same place among the results', () => {
   const places = LANGUAGES.map(({ assessor }) => assessor.place);
   expect(new Set(places).size).toBe(places.length);
 });
 
-/** Folders and files that may name a language, and why. */
+/** Folders and files that may mention a language, and why. */
 const ALLOWED: Readonly<Record<string, string>> = {
   'src/core/languages/': 'the languages',
   'src/core/parse/': 'one file a tool',
@@ -98,7 +98,7 @@ const sources = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf
 /** An id that is an ordinary word too. */
 const ORDINARY = new Set(['script']);
 
-/** Names that give a language away. */
+/** Names that reveal a language. */
 const telltales = ({ id, testRunners, linters, toolchain }: Language): readonly string[] =>
   [
     ...new Set([
@@ -108,7 +108,7 @@ const telltales = ({ id, testRunners, linters, toolchain }: Language): readonly 
     ]),
   ].filter((word) => word.length > 3 && !ORDINARY.has(word));
 
-test.each(LANGUAGES)('nothing outside its folder names $title', (language) => {
+test.each(LANGUAGES)('nothing outside its folder mentions $title', (language) => {
   const words = new RegExp(String.raw`(?<![\w-])(?:${telltales(language).join('|')})(?![\w-])`, 'i');
   const leaks = sources.flatMap(({ path, text }) => {
     const found = words.exec(text)?.[0];
@@ -117,7 +117,7 @@ test.each(LANGUAGES)('nothing outside its folder names $title', (language) => {
   expect(leaks).toEqual([]);
 });
 
-test('nothing asks for a language by its id', () => {
+test('nothing checks for a language by its id', () => {
   const ids = LANGUAGES.map(({ id }) => id).join('|');
   const asks = new RegExp(String.raw`\blanguage(?:\??\.id)?\s*[!=]==\s*'(?:${ids})'`);
   expect(sources.filter(({ text }) => asks.test(text)).map(({ path }) => path)).toEqual([]);
@@ -145,7 +145,7 @@ describe('following the instructions', () => {
     writeFileSync(join(copy, path), text.replace(from, to));
   };
 
-  /** A step of the section, which has to name the file. */
+  /** A step of the section, which must name the file. */
   const step = (path: string, from: RegExp, to: string): void => {
     expect(SECTION).toContain(path);
     change(path, from, to);
@@ -174,7 +174,7 @@ describe('following the instructions', () => {
     );
   };
 
-  test('the compiler names what is missing, and then the language is there', () => {
+  test('the compiler reports missing parts, and then the language is there', () => {
     const object = 'src/core/languages/crystal/crystal.ts';
     writeFolder();
     change(object, /^ {2}paths: rubyPaths,\n/m, '');
@@ -209,7 +209,7 @@ describe('following the instructions', () => {
     for (const file of named) expect(files).toContain(file);
   });
 
-  test('every path that the section names exists', () => {
+  test('every path in the section exists', () => {
     const paths = [...SECTION.matchAll(/`((?:src|test|scripts)\/[\w./-]+)`/g)]
       .map(([, path = '']) => path)
       .filter((path) => !path.includes('NAME'));

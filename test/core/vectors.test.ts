@@ -11,7 +11,7 @@ const SHARED = new URL('../../../shared/vectors/', import.meta.url);
 const readVectors = (folder: URL, model: string): Vector[] =>
   JSON.parse(readFileSync(new URL(`${model}.json`, folder), 'utf8')) as Vector[];
 
-/** Everything that the vector expects is there, numbers within 1e-4; what is beside it is ours. */
+/** Everything that the vector expects is there, numbers within 1e-4; additional fields are ours. */
 const expectHolds = (actual: unknown, expected: unknown, path: string): void => {
   if (typeof expected === 'number') {
     expect(actual, path).toBeTypeOf('number');
@@ -47,5 +47,5 @@ describe('our copy of the vectors', () => {
   });
 });
 
-/** A clone without the shared folder has our copy alone; where it is there, it must hold too. */
+/** A clone without the shared folder has only our copy; if the folder exists, it must hold too. */
 if (existsSync(SHARED)) describe('the shared vectors', () => runVectors(SHARED));

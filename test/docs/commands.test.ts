@@ -13,7 +13,7 @@ const wordsAfter = (words: readonly string[], end: RegExp): readonly string[] =>
   return at === -1 ? words : words.slice(0, at);
 };
 
-/** Every call of hydra in a line, wherever it stands in a pipe. */
+/** Every call of hydra in a line, wherever it is in a pipe. */
 const callsIn = (line: string): readonly (readonly string[])[] => {
   const words = split(line.replace(/(^|\s)#.*$/, ''));
   return words.flatMap((word, index) => {
@@ -23,14 +23,14 @@ const callsIn = (line: string): readonly (readonly string[])[] => {
   });
 };
 
-/** Reads words, and neither does nor says anything. */
+/** Parses words, and neither does nor prints anything. */
 const muted = (command: Command): Command => {
   if (command.commands.length === 0) command.action(() => {});
   for (const part of command.commands) muted(part);
   return command.exitOverride().configureOutput({ writeErr: () => {}, writeOut: () => {} });
 };
 
-/** Null, or what the command line has against these words. */
+/** Null, or the command line's objection to these words. */
 const objection = async ([name = '', ...words]: readonly string[]): Promise<string | null> => {
   if (['--help', '--version', '-V', '-h'].includes(name)) return null;
   const entry = commandList.find((one) => one.name === name);
@@ -74,7 +74,7 @@ describe('command lines in the documentation', () => {
     }
   });
 
-  test('that are wrong are seen', async () => {
+  test('that are wrong are detected', async () => {
     expect(await objection(['explode'])).toMatch(/unknown command/);
     expect(await objection(['merge', 'latest', '--now'])).toMatch(/unknown option/);
     expect(await objection(['merge'])).toMatch(LEFT_OUT);

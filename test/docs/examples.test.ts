@@ -15,7 +15,7 @@ describe('TOML examples', () => {
     expect((await parseHydraToml(text, at)).scoring).toBeDefined();
   });
 
-  test('of tasks and configurations are what they say', () => {
+  test('of tasks and configurations match their labels', () => {
     const [tasks, configurations] = [blocksOf('toml', 'task'), blocksOf('toml', 'configuration')];
     for (const { text } of tasks)
       expect(LightTaskFile.parse(parseToml(text)).checks.length).toBeGreaterThan(0);
@@ -65,7 +65,7 @@ describe('worked examples of scoring', () => {
   });
 
   test.each(documents.map(({ at, text }, index) => [at, text, results[index]?.text ?? ''] as const))(
-    '%s gives the numbers that are stated',
+    '%s gives the stated numbers',
     (_, text, stated) => {
       const scored = scoreDocument(JSON.parse(text));
       expect(scored).toMatchObject({ ok: true, result: JSON.parse(stated) as object });

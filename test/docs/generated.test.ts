@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { generateDocs } from '../../scripts/generate-docs.mjs';
 import { checkout } from './markdown.ts';
 
-test('what is generated is as the code would write it now; else run `npm run docs`', async () => {
+test('generated files are as the code would write them now; else run `npm run docs`', async () => {
   const generated = await generateDocs();
   expect(Object.keys(generated).length).toBeGreaterThan(8);
   for (const [path, text] of Object.entries(generated))

@@ -34,8 +34,8 @@ const print = async (schema: z.ZodType, line: string): Promise<unknown> => {
   return parsed.data;
 };
 
-describe('what --json prints', () => {
-  test('is what the schemas say, from evaluation to merge', async () => {
+describe('output of --json', () => {
+  test('matches the schemas, from evaluation to merge', async () => {
     const field = '--base main --candidates ../patches';
     await print(FieldCheckJson, `evaluate ${field} --check-only`);
     const conclusion = (await print(EvaluatedJson, `evaluate ${field}`)) as Conclusion;
@@ -70,7 +70,7 @@ describe('what --json prints', () => {
       expect(page?.text).toContain(`(${path.slice('docs/'.length)})`);
   });
 
-  test('is shown in docs/json.md by an example that is one', () => {
+  test('is shown in docs/json.md by a valid example', () => {
     const page = guides.find(({ path }) => path === 'docs/json.md');
     const [example] = page?.blocks.filter(({ language }) => language === 'json') ?? [];
     expect(EvaluatedJson.safeParse(JSON.parse(example?.text ?? 'null')).error?.issues ?? []).toEqual([]);

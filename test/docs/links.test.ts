@@ -6,7 +6,7 @@ import { allPages, anchorOf, anchorsOf, checkout } from './markdown.ts';
 const LINK = /!?\[[^\]]*\]\(([^)\s]+)\)/g;
 const ELSEWHERE = /^[a-z]+:/;
 
-/** What is wrong with the links of a page, one sentence each. */
+/** Faults of the links of a page, one sentence each. */
 const brokenLinks = (page: (typeof allPages)[number]): string[] =>
   [...page.prose.replaceAll(/`[^`\n]*`/g, '').matchAll(LINK)].flatMap(([, target = '']) => {
     if (ELSEWHERE.test(target)) return target.startsWith('https://') ? [] : [`${target} is no https link`];
@@ -48,7 +48,7 @@ describe('links', () => {
   });
 });
 
-test('no page names a place of one machine or a registry', () => {
+test('no page mentions a place of one machine or a registry', () => {
   const named = allPages.flatMap(({ path, text }) =>
     [
       ...text.matchAll(

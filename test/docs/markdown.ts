@@ -6,7 +6,7 @@ export const checkout = fileURLToPath(new URL('../..', import.meta.url));
 
 export type Block = {
   readonly language: string;
-  /** What follows the language: what a test is to do with the block. */
+  /** The words after the language: how a test treats the block. */
   readonly marks: readonly string[];
   readonly text: string;
   /** `docs/page.md:12`, for messages. */

@@ -8,7 +8,7 @@ import { checkout } from './markdown.ts';
 const unescape = (text: string): string =>
   text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
 
-test('the picture shows what the demo prints; else run `npm run docs -- --picture`', () => {
+test('the picture shows the demo’s output; else run `npm run docs -- --picture`', () => {
   const svg = readFileSync(join(checkout, PICTURE), 'utf8');
   const described = unescape(/<desc[^>]*>([^]*?)<\/desc>/.exec(svg)?.[1] ?? '');
   const shown = demoRanking(false).map((line) => line.trimEnd());
@@ -28,7 +28,7 @@ test('text is real text in columns, bars are drawn, and nothing is markup', () =
   expect(svg).not.toContain('█</text>');
 });
 
-test('what is longer than the terminal goes on below, and the description keeps it whole', () => {
+test('lines longer than the terminal wrap below, and the description keeps them whole', () => {
   const svg = drawTerminal(['one two three'], 'Long', 9);
   expect(svg).toContain('>one two</text>');
   expect(svg).toContain('>three</text>');

@@ -8,7 +8,7 @@ import { BASE_TIME } from '../support/scratch-project.ts';
 import { shareResults } from '../support/known-results.ts';
 import { checkout } from './markdown.ts';
 
-/** Who made which of the bundled patches, in the story that the pages tell. */
+/** Who made which of the bundled patches, in the story of the pages. */
 const MAKERS = { codex: 'fix-with-test', claude: 'fix-only', gemini: 'scope-creep' } as const;
 
 export type Ran = { readonly code: number | null; readonly stdout: string; readonly stderr: string };
@@ -34,7 +34,7 @@ const runIn =
       child.on('close', (code) => resolve({ code, stdout, stderr }));
     });
 
-/** A small repository without hydra.toml, three patches beside it, and `hydra` on the path. */
+/** A small repository without hydra.toml, three patches next to it, and `hydra` on the path. */
 export const openShop = async (): Promise<ScratchShop> => {
   const folder = await mkdtemp(join(tmpdir(), 'hydra-docs-'));
   const [root, patches, bin] = ['shop', 'patches', 'bin'].map((name) => join(folder, name)) as [

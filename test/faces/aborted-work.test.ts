@@ -19,7 +19,7 @@ import { has, unless } from '../support/needs.ts';
 import { childrenOf } from '../support/own-children.ts';
 import { makeProject, type ScratchProject } from '../support/scratch-project.ts';
 
-/** Nobody else in this process waits for so long. */
+/** Nothing else in this process waits for so long. */
 const SECONDS = '987654';
 const SLEEP = `sleep ${SECONDS}`;
 const agents = AgentDefinitions.parse({ sleeper: { command: SLEEP.split(' '), network: false } });
@@ -46,7 +46,7 @@ afterAll(async () => {
 
 const sleeping = (): boolean => childrenOf(process.pid).some(({ command }) => command.includes(SECONDS));
 
-/** Aborts once `busy` holds; the error that the work then ends with. */
+/** Aborts once `busy` holds; returns the error that the work then ends with. */
 const abortWhen = async (
   busy: () => boolean,
   work: (signal: AbortSignal) => Promise<unknown>,
@@ -70,7 +70,7 @@ describe.skipIf(!has.sandbox)(`an abort${unless('sandbox')}`, () => {
     expect(sleeping()).toBe(false);
   });
 
-  test('ends a command of the built-in agent, and is no answer for its model', async () => {
+  test('ends a command of the built-in agent, and is not an answer for its model', async () => {
     const events: string[] = [];
     const work = (signal: AbortSignal) =>
       session.runAgent({
@@ -119,7 +119,7 @@ describe.skipIf(!has.sandbox)(`an abort${unless('sandbox')}`, () => {
     expect(await readdir(join(project.root, '.hydra', 'claims'))).toEqual([]);
   });
 
-  test('ends an evaluation by a function of the caller, whatever that returns', async () => {
+  test('ends an evaluation by a custom function, whatever that returns', async () => {
     let waiting = false;
     const work = (signal: AbortSignal) =>
       session.evaluateCandidates(
@@ -147,7 +147,7 @@ describe.skipIf(!has.sandbox)(`an abort${unless('sandbox')}`, () => {
       await rm(out, { recursive: true, force: true });
     });
 
-    test('ends its agent and leaves no half of a run', async () => {
+    test('ends its agent and leaves no partial run', async () => {
       const resources = openResources();
       const work = async (signal: AbortSignal): Promise<unknown> => {
         const bench = await openBenchTools(resources, signal);

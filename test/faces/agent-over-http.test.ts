@@ -49,7 +49,7 @@ const calls = (dialect: Dialect, name: string, input: object): Reply =>
   });
 
 describe.skipIf(!has.sandbox)(`the agent over HTTP${unless('sandbox')}`, () => {
-  test.each(Object.keys(DIALECTS))('%s mends the code by tools', async (name) => {
+  test.each(Object.keys(DIALECTS))('%s fixes the code with tools', async (name) => {
     const dialect = DIALECTS[name] as Dialect;
     const { result, patch, asked, events, transcript } = await run(dialect, [
       calls(dialect, 'edit_file', { kind: 'edit', path: 'sum.js', find: 'a - b', replace: 'a + b' }),
@@ -73,7 +73,7 @@ describe.skipIf(!has.sandbox)(`the agent over HTTP${unless('sandbox')}`, () => {
     expect(transcript).toContain('calls run_tests');
   });
 
-  test('what was done before the server went away stands', async () => {
+  test('work done before the server went away is kept', async () => {
     const dialect = DIALECTS['openai'] as Dialect;
     const { result, patch } = await run(dialect, [
       calls(dialect, 'edit_file', { kind: 'add', path: 'new.txt', content: 'x\n' }),

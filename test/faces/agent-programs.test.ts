@@ -77,7 +77,7 @@ const run = async (options: Partial<AgentOptions> & { readonly agent: string }) 
 };
 
 describe.skipIf(!has.sandbox)(`agents that are programs${unless('sandbox')}`, () => {
-  test('any program: its change is taken, and what it says it used is believed', async () => {
+  test('any program: its change is taken, and its reported usage is trusted', async () => {
     const prompt = `It's "quoted" $(touch pwned) {prompt_file}; rm -rf \\`;
     const { result, patch, transcript } = await run({ agent: 'mine', prompt });
     expect(result).toMatchObject({
@@ -99,13 +99,13 @@ describe.skipIf(!has.sandbox)(`agents that are programs${unless('sandbox')}`, ()
     ['one that takes too long', 'It sleeps.', 'time', 'the limit of time is used up'],
     ['a report that is a link', 'It links.', 'finished', 'my-agent ended'],
     ['a report that is nonsense', 'Some nonsense.', 'finished', 'my-agent ended'],
-  ])('%s: nothing is known that it did not say', async (_, prompt, ended, reason) => {
+  ])('%s: nothing is known beyond its report', async (_, prompt, ended, reason) => {
     const limits = ended === 'time' ? { wallMs: 2000 } : {};
     const { result } = await run({ agent: 'mine', prompt, limits });
     expect(result).toMatchObject({ ended, reason, usage: { known: false }, costUsd: { known: false } });
   });
 
-  test('claude: its stream is the trace, with its own key and nobody else’s', async () => {
+  test('claude: its stream is the trace, with its own key only', async () => {
     const { result, patch, events } = await run({ agent: 'claude' });
     expect(result).toMatchObject({
       model: 'claude-x',
@@ -128,7 +128,7 @@ describe.skipIf(!has.sandbox)(`agents that are programs${unless('sandbox')}`, ()
     expect(events[3]).toMatchObject({ name: 'Read', text: 'one', failed: false });
   });
 
-  test('claude: a limit of turns is its own to keep', async () => {
+  test('claude: it enforces a limit of turns itself', async () => {
     const { result } = await run({ agent: 'claude', limits: { steps: 1 } });
     expect(result).toMatchObject({ ended: 'steps', usage: { known: false } });
   });
@@ -155,10 +155,14 @@ describe('before anything runs', () => {
       { agent: 'mine', agents: { mine: { ...mine, env: ['HYDRA_TEST_UNSET'] } } },
       'agent-variable',
     ],
-    ['a limit that a program cannot be held to', { agent: 'mine', limits: { costUsd: 1 } }, 'agent-limit'],
-    ['a limit that claude cannot be held to', { agent: 'claude', limits: { tokens: 5 } }, 'agent-limit'],
-    ['a limit that is none', { agent: 'builtin:mock:empty', limits: { steps: -1 } }, 'agent-limit'],
-    ['a tool that nobody has', { agent: 'builtin:mock:empty', tools: ['fly'] }, 'agent-tool'],
+    [
+      'a limit that cannot be enforced on a program',
+      { agent: 'mine', limits: { costUsd: 1 } },
+      'agent-limit',
+    ],
+    ['a limit that cannot be enforced on claude', { agent: 'claude', limits: { tokens: 5 } }, 'agent-limit'],
+    ['an invalid limit', { agent: 'builtin:mock:empty', limits: { steps: -1 } }, 'agent-limit'],
+    ['an unknown tool', { agent: 'builtin:mock:empty', tools: ['fly'] }, 'agent-tool'],
   ] as const)('%s', async (_, options, expected) => {
     expect(await code(options as Partial<AgentOptions> & { agent: string })).toBe(expected);
   });

@@ -7,7 +7,7 @@ import { has, unless } from '../support/needs.ts';
 import { runHydra } from '../support/run-hydra.ts';
 import { makeProject } from '../support/scratch-project.ts';
 
-/** Two agents of the user's own: one repairs what it finds, one breaks what worked. */
+/** Two agents of the user's own: one repairs what it finds, one breaks working code. */
 const AGENTS = `
 [agents.fixer]
 command = ["sh", "-c", "sed -i 's/a - b/a + b/' sums.py lib/sum.js 2>/dev/null; true"]
@@ -32,7 +32,7 @@ const HARBOR = {
 let folder: string;
 const at = (...path: string[]): string => join(folder, ...path);
 
-/** A clone of octo/sums where the address of a row is looked up, and the row. */
+/** A clone of octo/sums at the looked-up address of a row, and the row. */
 const makeRow = async (): Promise<unknown> => {
   const project = await makeProject({
     'sums.py': 'def add(a, b):\n    return a - b\n',
@@ -107,7 +107,7 @@ describe.skipIf(!has.sandbox || !has.pytest)(
       );
     });
 
-    test('one whose image or repository cannot be had says so, and the others run', async () => {
+    test('a row whose image or repository is unavailable says so, and the others run', async () => {
       const [suite, out] = [at('mixed'), at('mixed-out')];
       const row = JSON.parse(await readFile(at('rows.jsonl'), 'utf8')) as object;
       const gone = { ...row, instance_id: 'a-gone', base_commit: 'f'.repeat(40) };

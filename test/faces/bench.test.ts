@@ -41,7 +41,7 @@ const run = async (words: readonly string[], folder?: string) => {
 };
 
 describe.skipIf(!has.sandbox)(`Verification${unless('sandbox')}`, () => {
-  test('a run of mock:synthetic has five metrics, their details and a trace of how they came about', async () => {
+  test('a run of mock:synthetic has five metrics, their details and a trace of how they were computed', async () => {
     const { summary, events } = await run(['--model', 'mock:synthetic']);
     const { total, ...metrics } = summary.scores;
     expect(Object.values(metrics).every((score) => score !== null)).toBe(true);
@@ -57,7 +57,7 @@ describe.skipIf(!has.sandbox)(`Verification${unless('sandbox')}`, () => {
     expect(patch).toContain('+export const sum = (a, b) => a + b;');
   });
 
-  test('--no-judges leaves human_like null and shares its weight out', async () => {
+  test('--no-judges leaves human_like null and redistributes its weight', async () => {
     const judged = await run(['--model', 'mock:synthetic', '--only-missing']);
     const { summary } = await run(['--model', 'mock:synthetic', '--no-judges']);
     expect(summary.scores.human_like).toBeNull();
@@ -89,7 +89,7 @@ describe.skipIf(!has.sandbox)(`Honesty and degradation${unless('sandbox')}`, () 
     expect(summary.scores.total).not.toBeNull();
   });
 
-  test('an agent that does nothing solves nothing, and what it did not write is not judged good', async () => {
+  test('an agent that does nothing solves nothing, and files it did not write are not judged good', async () => {
     const { summary, code } = await run(['--model', 'mock:empty', '--no-judges', '--fail-under', '0.5']);
     expect(summary).toMatchObject({
       solved: false,
@@ -106,7 +106,7 @@ describe.skipIf(!has.sandbox)(`Honesty and degradation${unless('sandbox')}`, () 
     expect(summary.scores.functional).toBe(0);
   });
 
-  test('a change that rewrites how tests are run meets them as they were', async () => {
+  test('a change that rewrites how tests are run is checked with the originals', async () => {
     const manifest = '{ "name": "sum", "type": "module", "scripts": { "test": "echo \'# pass 2\'" } }\n';
     const calls = [
       { name: 'edit_file', input: { kind: 'add', path: 'package.json', content: manifest } },
@@ -117,7 +117,7 @@ describe.skipIf(!has.sandbox)(`Honesty and degradation${unless('sandbox')}`, () 
     expect(summary).toMatchObject({ solved: false, scores: { functional: 0 } });
   });
 
-  test('a change that is stopped anywhere else is stopped here too, and says why', async () => {
+  test('a change that is blocked anywhere else is blocked here too, with the reason', async () => {
     const content = "import { test } from 'node:test';\ntest.only = () => undefined;\nprocess.exit(0);\n";
     const hook =
       'import pytest\n\n\n@pytest.hookimpl(hookwrapper=True)\ndef pytest_runtest_makereport(item, call):\n    outcome = yield\n    outcome.get_result().outcome = "passed"\n';
@@ -146,8 +146,8 @@ describe.skipIf(!has.sandbox)(`Honesty and degradation${unless('sandbox')}`, () 
   });
 });
 
-describe.skipIf(!has.sandbox)(`what is stored${unless('sandbox')}`, () => {
-  test('is graded again to the same scores, and left out where a byte of it differs', async () => {
+describe.skipIf(!has.sandbox)(`a stored run${unless('sandbox')}`, () => {
+  test('is regraded to the same scores, and left out if a byte of it differs', async () => {
     const { summary } = await run(['--model', 'mock:half', '--no-judges']);
     const again = await bench(['regrade', summary.run_id, '--out', out, '--json']);
     const [regraded] = JSON.parse(again.stdout) as BenchSummary[];
@@ -157,7 +157,7 @@ describe.skipIf(!has.sandbox)(`what is stored${unless('sandbox')}`, () => {
     expect(board.stderr).toContain(`${summary.run_id}: final.patch was changed`);
   });
 
-  test('is compared by judges in both orders where it is a close call', async () => {
+  test('is compared by judges in both orders if it is a close call', async () => {
     await run(['--model', 'mock:synthetic', '--no-judges', '--only-missing']);
     const pairwise = ['--judge-mode', 'pairwise', '--judge-model', 'mock:empty'];
     const asked = ['compare', 'mock:synthetic', 'mock:synthetic', '--out', out, '--json', ...pairwise];
@@ -169,7 +169,7 @@ describe.skipIf(!has.sandbox)(`what is stored${unless('sandbox')}`, () => {
     expect((await bench(['compare', 'a', 'b', '--out', out, '--judge-mode', 'pairwise'])).code).toBe(2);
   });
 
-  test('tells how far judges agree', async () => {
+  test('reports how far judges agree', async () => {
     const { judges } = JSON.parse((await bench(['leaderboard', '--out', out, '--json'])).stdout) as {
       judges: { alpha: number | null; reason: string | null };
     };
@@ -219,7 +219,7 @@ tokens = 2000
   };
   const USED = '{"input_tokens": 900, "output_tokens": 100, "cost_usd": 0.4, "steps": 10}';
 
-  test('an agent without a sandbox is refused before it starts, unless the user allows it, and then it is said', async () => {
+  test('an agent without a sandbox is refused before it starts, unless the user allows it, and then this is reported', async () => {
     const open = await made({ 'repo/hydra.toml': '[sandbox]\nmode = "degraded"\n' });
     const words = ['run', '--json', '--no-judges', '--out', join(open, 'out'), '--config', 'hydra.toml'];
     const folder = await mkdtemp(join(tmpdir(), 'hydra-bench-open-'));
@@ -243,7 +243,7 @@ tokens = 2000
     }
   });
 
-  test('a program of the user’s own works on tasks, in parallel, until the budget of what it reports is used up', async () => {
+  test('a program of the user’s own works on tasks, in parallel, until the budget of its reported usage is used up', async () => {
     const words = [
       '--agent',
       'mine',
@@ -271,7 +271,7 @@ tokens = 2000
     expect(first?.metric_details['human_like']).toMatchObject({ votes: { length: 5 } });
   });
 
-  test('a cost that is not reported ends a budget, and a limit that an agent cannot keep is an error', async () => {
+  test('a cost that is not reported ends a budget, and an unenforceable limit is an error', async () => {
     const words = ['--agent', 'mine', '--repeat', '2', '--budget', '1', '--no-judges', '--fail-under', '0.5'];
     const { code, stderr, summaries } = await many(words, { USED: '{}' });
     expect([code, summaries.length]).toEqual([1, 1]);
@@ -286,7 +286,7 @@ tokens = 2000
     expect((await many(['--agent', 'mine', '--model', 'mock:empty'])).stderr).toContain('contradict');
   });
 
-  test('an agent that hangs is ended by --max-time with all that it started, and graded by what it left', async () => {
+  test('an agent that hangs is ended by --max-time with everything it started, and graded by what it left', async () => {
     const { code, summaries } = await many(['--agent', 'stuck', '--max-time', '2', '--no-judges']);
     expect(code).toBe(0);
     expect(summaries).toMatchObject([
@@ -309,7 +309,7 @@ tokens = 2000
     expect(stdout).toContain('human_like  0.800 → 0.800');
   });
 
-  test('a change of anybody is graded', async () => {
+  test('a change from any source is graded', async () => {
     const { code, stdout } = await bench(['grade', join(suite.folder, 'sum/gold.patch'), '--json']);
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({
@@ -332,13 +332,13 @@ describe('tasks', () => {
     ['issue.md', undefined, /there is no issue\.md/],
     ['tests/hidden.test.js', undefined, /no hidden tests/],
     ['mock.json', '{}', /mock\.json is not a list of turns/],
-  ])('that are none are named, with the reason: %s', async (path, text, said) => {
+  ])('if invalid, are listed with the reason: %s', async (path, text, said) => {
     const { code, stderr } = await bench(['list'], await made({ [path]: text }));
     expect(code).toBe(2);
     expect(stderr).toMatch(said);
   });
 
-  test('that are not there are told apart from those that are', async () => {
+  test('if missing, are distinguished from those present', async () => {
     const { code, stderr } = await bench(['list', '--task', 'other']);
     expect(code).toBe(2);
     expect(stderr).toContain('The suite has: sum.');
@@ -355,7 +355,7 @@ describe('tasks', () => {
   });
 
   test.skipIf(!has.sandbox || !has.python)(
-    `are installed, run and served as task.toml says${unless('sandbox')}${unless('python')}`,
+    `are installed, run and served as task.toml specifies${unless('sandbox')}${unless('python')}`,
     async () => {
       const setup = `
 [setup]

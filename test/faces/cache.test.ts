@@ -55,7 +55,7 @@ describe('hydra cache', () => {
     expect((await hydra('cache')).stdout).toMatch(/checkouts of bases +1 /);
   });
 
-  test('an evaluation removes results that nobody used for 30 days', async () => {
+  test('an evaluation removes results that were not used for 30 days', async () => {
     const [old] = await resultFolders();
     const then = new Date(Date.now() - 31 * DAY_MS);
     const foreign = join(old ?? '', '..', '0'.repeat(64));
@@ -68,7 +68,7 @@ describe('hydra cache', () => {
     expect((await cache()).results.entries).toBeGreaterThanOrEqual(2);
   });
 
-  test('prunes by size and age, and only what it was asked to', async () => {
+  test('prunes by size and age, and only what was requested', async () => {
     const before = await cache();
     const { pruned } = await cache('--prune', '--older-than', '2d');
     expect(pruned).toEqual({ results: { entries: 0, bytes: 0 }, shared: { entries: 0, bytes: 0 } });
@@ -92,7 +92,7 @@ describe('hydra cache', () => {
     expect((await hydra('verify', 'latest')).code).toBe(0);
   });
 
-  test('what a living process uses stays', async () => {
+  test('files that a living process uses stay', async () => {
     await evaluate();
     const [repository] = await readdir(cacheHome);
     const users = join(cacheHome, repository ?? '', 'users');
@@ -106,7 +106,7 @@ describe('hydra cache', () => {
     expect(after).not.toContain('checkout');
   });
 
-  test('says what it does not understand', async () => {
+  test('reports what it does not understand', async () => {
     for (const words of [
       ['--prune', '--max-size', 'much'],
       ['--prune', '--older-than', '1y'],
@@ -120,7 +120,7 @@ describe('hydra cache', () => {
 });
 
 describe('secrets', () => {
-  test('a diff is shown without them, and says how many there were', async () => {
+  test('are masked when a diff is shown, with their number', async () => {
     const { stdout, stderr } = await hydra('show', 'latest', '--candidate', 'one', '--diff');
     expect(stdout).toContain('[masked github token]');
     expect(stdout).not.toContain('a1B2c3D4');

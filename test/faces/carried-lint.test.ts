@@ -5,14 +5,14 @@ import { has, unless } from '../support/needs.ts';
 import { runHydra } from '../support/run-hydra.ts';
 import { makeProject, type ScratchProject } from '../support/scratch-project.ts';
 
-/** Tells what it found in its cache, and leaves there whose tree it has seen. */
+/** Reports the trees in its cache, and adds the one it has seen. */
 const ESLINT = `#!/bin/sh
 echo "in the cache: $(cat "$HYDRA_REPORT_DIR/eslint.cache" 2>/dev/null)."
 echo '[{"filePath":"/workspace/a.js","messages":[],"errorCount":0,"warningCount":0}]' > "$HYDRA_REPORT_DIR/lint.json"
 cat a > "$HYDRA_REPORT_DIR/eslint.cache"
 `;
 
-describe.skipIf(!has.sandbox)(`what eslint knows of the base${unless('sandbox')}`, () => {
+describe.skipIf(!has.sandbox)(`the eslint cache of the base${unless('sandbox')}`, () => {
   let project: ScratchProject;
   const logOf = async (candidate: string): Promise<string> => {
     const words = ['show', 'latest', '--candidate', candidate, '--log', 'lint'];
@@ -41,7 +41,7 @@ describe.skipIf(!has.sandbox)(`what eslint knows of the base${unless('sandbox')}
   });
   afterAll(() => project.remove());
 
-  test('is nothing at first, and reaches every candidate', async () => {
+  test('is empty at first, and reaches every candidate', async () => {
     expect(await logOf('baseline')).toContain('in the cache: .');
     for (const name of ['one', 'two']) expect(await logOf(name)).toContain('in the cache: the base.');
   });

@@ -74,14 +74,14 @@ describe('convention as a dimension of a race', () => {
     expect(other('execSignals')?.note).toContain('their logs');
   });
 
-  test('a language that nobody can read is not judged, and it is said', () => {
+  test('an unsupported language is not judged, and this is reported', () => {
     const foreign = rankingsOf(first).find(({ agent }) => agent === 'foreign');
     expect(foreign?.breakdown['convention']).toBeNull();
     expect(foreign?.reasons['convention']).toMatch(/no grammar for src\/order\.zig/);
     expect(foreign?.weights).not.toHaveProperty('convention');
   });
 
-  test('people see a bar, and what does not fit', async () => {
+  test('the terminal shows a bar, and what does not fit', async () => {
     const { stdout } = await hydra('show', 'latest');
     expect(stdout).toMatch(/convention/);
     const { stdout: strange } = await hydra('show', 'latest', '--candidate', 'strange');
@@ -89,7 +89,7 @@ describe('convention as a dimension of a race', () => {
     expect(strange).toMatch(/order_size_of_things; expected: orderSizeOfThings \(camelCase/);
   });
 
-  test('a replay comes to the same bytes, and to others under another policy', async () => {
+  test('a replay gives the same bytes, and others under another policy', async () => {
     const same = await hydra('replay', 'latest');
     expect(same.code, same.stderr).toBe(0);
     expect(same.stdout + same.stderr).toMatch(/identical|same/i);
@@ -99,7 +99,7 @@ describe('convention as a dimension of a race', () => {
     for (const { breakdown } of rankingsOf(plain)) expect(breakdown).not.toHaveProperty('convention');
   });
 
-  test('without the weight nobody looks', async () => {
+  test('without the weight nothing is measured', async () => {
     const config = join(project.root, '..', 'plain.toml');
     await writeFile(config, TOML);
     const { stdout } = await evaluate('--json', '--config', config);
@@ -114,7 +114,7 @@ describe('convention as a dimension of a race', () => {
   });
 });
 
-describe('what to fix, on the command line', () => {
+describe('fix suggestions on the command line', () => {
   const run = (): string => (JSON.parse(first.stdout) as { run_id: string }).run_id;
 
   test('hydra show --refine gives a prompt, or data', async () => {
@@ -132,7 +132,7 @@ describe('what to fix, on the command line', () => {
     expect(wrong.code).toBe(2);
   });
 
-  test('hydra select --run --refine tells it of the winner', async () => {
+  test('hydra select --run --refine prints it for the winner', async () => {
     const { stdout } = await hydra('select', '--run', run(), '--refine', '--json');
     const selected = JSON.parse(stdout);
     expect(selected.refine.candidate).toBe(selected.winner);

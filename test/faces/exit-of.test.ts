@@ -18,9 +18,9 @@ const exit = (winner: string | null, ...states: ('scored' | 'unscored')[]) =>
 
 test.each([
   ['a winner', exit('a', 'scored', 'unscored'), 0],
-  ['nobody may win', exit(null, 'scored', 'unscored'), 1],
-  ['nobody could be applied', exit(null), 1],
-  ['the machine kept everybody from a score', exit(null, 'unscored', 'unscored'), 3],
+  ['no candidate may win', exit(null, 'scored', 'unscored'), 1],
+  ['no candidate could be applied', exit(null), 1],
+  ['the machine kept every candidate from a score', exit(null, 'unscored', 'unscored'), 3],
 ])('%s', (_, code, expected) => {
   expect(code).toBe(expected);
 });

@@ -27,7 +27,7 @@ const rankingsOf = ({ stdout, stderr }: HydraRun): Ranked[] => {
   return (JSON.parse(stdout) as { rankings: Ranked[] }).rankings;
 };
 
-/** Likes whoever shouts less. */
+/** Prefers the patch that shouts less. */
 const reviewer = () => {
   const dialect = DIALECTS['compatible'] as Dialect;
   const asked = () => JSON.stringify(server.asked.at(-1)?.body);
@@ -51,7 +51,7 @@ afterAll(async () => {
   await project.remove();
 });
 
-test('reviewers are a dimension where the policy weighs them, and a replay asks nobody', async () => {
+test('reviewers are a dimension if the policy weighs them, and a replay asks none', async () => {
   server.queue(...reviewer());
   const rankings = rankingsOf(await evaluate());
   expect(server.asked).toHaveLength(VOTES);
@@ -59,7 +59,7 @@ test('reviewers are a dimension where the policy weighs them, and a replay asks 
   const of = (agent: string) => rankings.find((ranking) => ranking.agent === agent);
   expect(of('calm')?.breakdown['human_like']).toBeCloseTo(90);
   expect(of('loud')?.breakdown['human_like']).toBeCloseTo(20);
-  // Opens down to what each reviewer said.
+  // Opens down to each reviewer's reply.
   const { loud = [] } = await explainedInputs(project.root, 'human_like', ['loud']);
   expect(loud.filter(({ name }) => name.startsWith('vote of'))).toMatchObject(
     Array.from({ length: 3 }, () => ({ value: 0.2, quote: '{"score": 20, "rationale": "read"}' })),

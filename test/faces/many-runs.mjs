@@ -1,4 +1,4 @@
-// Many runs in this one process, by the library as it is built. Prints what each part came to and what it left behind.
+// Many runs in this one process, using the built library. Prints each part's result and what it left behind.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

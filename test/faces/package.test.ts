@@ -13,7 +13,7 @@ const from = (path: string): string => join(checkout, path);
 let folder: string;
 const at = (path: string): string => join(folder, path);
 
-/** As npm would install it: what is packed, and what it says that it depends on, but nothing of its workshop. */
+/** As npm would install it: the packed files and declared dependencies, but no development files. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'hydra-package-'));
   const packed = await run('npm', ['pack', '--json', '--pack-destination', folder], { cwd: checkout });
@@ -44,7 +44,7 @@ test('the command starts, and so do the processes that it starts', async () => {
   await expect(hydra('bench', 'list')).resolves.toMatchObject({ stderr: '' });
 });
 
-test('licences of what it includes come with it', async () => {
+test('licences of included software come with it', async () => {
   const licences = await readFile(at('node_modules/hydra-verdict/dist/app/LICENCES.txt'), 'utf8');
   expect(licences).toMatch(/^smol-toml$[^]*^zod$/m);
 });

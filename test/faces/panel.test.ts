@@ -32,7 +32,7 @@ const answerAll = async (folder: string): Promise<number> => {
   return requests.length;
 };
 
-describe.skipIf(!has.sandbox)(`a panel that is asked through files${unless('sandbox')}`, () => {
+describe.skipIf(!has.sandbox)(`a panel asked through files${unless('sandbox')}`, () => {
   let project: ScratchProject;
   const hydra = (...words: readonly string[]) => runHydra(words, { cwd: project.root });
   const evaluate = (...more: readonly string[]) =>
@@ -54,13 +54,13 @@ describe.skipIf(!has.sandbox)(`a panel that is asked through files${unless('sand
   });
   afterAll(() => project.remove());
 
-  test('waits with exit code 4, goes on once replies are there, and is replayed without asking', async () => {
+  test('waits with exit code 4, continues once replies are there, and is replayed without asking', async () => {
     const asks = join(project.root, '../asks');
     const waiting = await evaluate('--panel');
     expect(waiting.code, waiting.stderr).toBe(4);
     expect(waiting.stderr).toMatch(/4 requests of the panel wait in .*asks/);
     expect(waiting.stdout).toContain("task: hours('1.5h') must be 1.5.");
-    // Two panellists, each also with what the checks found.
+    // Two panellists, each also with the checks' findings.
     expect(await answerAll(asks)).toBe(4);
     const prompts = await Promise.all(
       (await readdir(asks))
@@ -103,7 +103,7 @@ describe.skipIf(!has.sandbox)(`a panel that is asked through files${unless('sand
 
   test('outcomes are recorded, measured and verified', async () => {
     const plain = await evaluate();
-    // Without the panel nothing tells two of them apart.
+    // Without the panel nothing distinguishes two of them.
     expect(plain.code, plain.stderr).toBe(1);
     expect(plain.stdout).toMatch(
       /Evidence is thin, and a panel of 2 \(file:.*asks\) would cost about \$0: rerun with --panel/,
@@ -136,7 +136,7 @@ describe.skipIf(!has.sandbox)(`a panel that is asked through files${unless('sand
     expect((await hydra('verify', 'latest')).code).toBe(0);
     const journal = join(project.root, '.hydra/journal.jsonl');
     const text = await readFile(journal, 'utf8');
-    // The last line is vouched for by no other.
+    // No other line vouches for the last one.
     const at = text.lastIndexOf('"right":false');
     await writeFile(journal, `${text.slice(0, at)}"right":true${text.slice(at + '"right":false'.length)}`);
     const verified = await hydra('verify', 'latest');
@@ -146,7 +146,7 @@ describe.skipIf(!has.sandbox)(`a panel that is asked through files${unless('sand
     await writeFile(journal, text);
   });
 
-  test('the task comes from hydra.toml, and a file that is missing is not a text', async () => {
+  test('the task comes from hydra.toml, and a missing file is not used as text', async () => {
     const words = ['evaluate', '--base', 'main', '--candidates', project.patches];
     const configured = await hydra(...words, '--json');
     expect(JSON.parse(configured.stdout)).toMatchObject({ task: 'Read hours.' });

@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => project.remove());
 
-test('quality is a dimension of a race where the policy weighs it', () => {
+test('quality is a dimension of a race if the policy weighs it', () => {
   const of = (agent: string) => rankingsOf(first).find((ranking) => ranking.agent === agent);
   const [clean, mess] = [of('clean')?.breakdown['quality'] ?? 0, of('mess')?.breakdown['quality'] ?? 100];
   expect(clean).toBeGreaterThan(80);
@@ -73,7 +73,7 @@ test('a change that cannot be parsed scores 0', () => {
   expect(rankingsOf(first).find(({ agent }) => agent === 'broken')?.breakdown['quality']).toBe(0);
 });
 
-test('a replay comes to the same bytes; without the weight there is no such dimension', async () => {
+test('a replay gives the same bytes; without the weight there is no such dimension', async () => {
   const same = await hydra('replay', 'latest');
   expect(same.code, same.stderr).toBe(0);
   expect(same.stdout + same.stderr).toMatch(/identical|same/i);

@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 afterAll(() => project.remove());
 
-describe('an evaluation that was asked before', () => {
+describe('a repeated evaluation', () => {
   test('is answered by its own run, and leaves no other', async () => {
     const before = await ask();
     const runs = await readdir(join(project.root, '.hydra', 'runs'));
@@ -75,7 +75,7 @@ describe('an evaluation that was asked before', () => {
     expect((await askLibrary()).recalled).toBeDefined();
   });
 
-  test('is run again when more is known of how a candidate was made', async () => {
+  test('is run again when more is known about how a candidate was made', async () => {
     await ask();
     const at = join(project.patches, 'one.json');
     await writeFile(at, '{"duration_ms": 1000}');
@@ -109,7 +109,7 @@ describe('an evaluation that was asked before', () => {
   });
 
   test.each(['conclusion.json', 'run.json', 'baseline/evidence.json', 'candidates/one/evidence.json'])(
-    'is run again when %s of the run that answered it is damaged',
+    'is run again when %s of the stored run is damaged',
     async (file) => {
       const { runId } = await askLibrary();
       const at = join(project.root, '.hydra', 'runs', runId, file);
@@ -148,7 +148,7 @@ describe('an evaluation that was asked before', () => {
   });
 });
 
-describe('what is never taken for known', () => {
+describe('never treated as known', () => {
   test('a check that ran out of time, and a folder', async () => {
     const slow = await makeProject({
       'hydra.toml':

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { marked, newMark } from '../faults/killed-run.ts';
 import { makeProject, type ScratchProject } from '../support/scratch-project.ts';
 
-/** What is there of a process at one moment. */
+/** Resources of a process at one moment. */
 type Left = {
   readonly children: readonly string[];
   readonly handles: readonly string[];
@@ -75,12 +75,12 @@ beforeAll(async () => {
 afterAll(() => project.remove());
 
 describe('in one process', () => {
-  test('three evaluations by the library leave nothing behind', () => {
+  test('three evaluations with the library leave nothing behind', () => {
     expect(said.alone?.outcomes, ended.errors).toEqual(['one', 'one', 'one']);
     expect(said.alone?.left).toEqual(said.before);
   });
 
-  test('47 more and 20 cancellations, side by side in one session, each end as they should', () => {
+  test('47 more and 20 cancellations, side by side in one session, each end as expected', () => {
     expect(said.many?.finished, ended.errors).toEqual(Array.from({ length: 47 }, () => 'one'));
     expect(said.many?.aborted).toEqual(Array.from({ length: 20 }, () => 'aborted'));
     expect(said.many?.left).toMatchObject({ temporary: [], workspaces: [] });
@@ -92,7 +92,7 @@ describe('in one process', () => {
     expect(said.beside).toEqual({ stopped: 'aborted', going: 'one' });
   });
 
-  test('a closed session has ended what ran, starts nothing more, and leaves nothing behind', () => {
+  test('a closed session has ended its work, starts nothing more, and leaves nothing behind', () => {
     expect(said.closed).toMatchObject({ before: 'unfinished', resumed: 'aborted', late: 'aborted' });
     expect(said.closed?.left).toEqual(said.before);
   });

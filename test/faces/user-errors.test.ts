@@ -35,7 +35,7 @@ const cases: readonly [string, () => { words: string[]; cwd?: string; says: RegE
     }),
   ],
   [
-    'a repository that is not there',
+    'a repository that does not exist',
     () => ({ words: ['runs', '--repo', join(empty, 'nowhere')], says: /nowhere/, hint: /./ }),
   ],
   [
@@ -47,7 +47,7 @@ const cases: readonly [string, () => { words: string[]; cwd?: string; says: RegE
     () => ({ words: ['evaluate', '--base=--exec=x', '--candidate', fine()], says: /--exec=x/, hint: /./ }),
   ],
   [
-    'two candidates of one name',
+    'two candidates with one name',
     () => ({
       words: ['evaluate', '--base', 'main', '--candidate', fine(), '--candidate', fine()],
       says: /Two candidates are called fine/,
@@ -67,7 +67,7 @@ const cases: readonly [string, () => { words: string[]; cwd?: string; says: RegE
     }),
   ],
   [
-    'a candidate whose source is nothing',
+    'a candidate without a source',
     () => ({
       words: ['evaluate', '--base', 'main', '--candidate', 'x=nothing-here'],
       says: /nothing-here/,
@@ -83,7 +83,7 @@ const cases: readonly [string, () => { words: string[]; cwd?: string; says: RegE
     }),
   ],
   [
-    'a name that is taken by the base',
+    'a name that is reserved for the base',
     () => ({
       words: ['evaluate', '--base', 'main', '--candidate', 'baseline=main'],
       says: /name of the base/,
@@ -92,7 +92,7 @@ const cases: readonly [string, () => { words: string[]; cwd?: string; says: RegE
   ],
   ['an unknown run', () => ({ words: ['show', '01ZZZ'], says: /01ZZZ/, hint: /hydra runs/ })],
   [
-    'latest where there is none',
+    'latest without any run',
     () => ({ words: ['merge', 'latest'], says: /no (complete )?run/i, hint: /hydra evaluate/ }),
   ],
   ['nothing to evaluate', () => ({ words: ['evaluate'], says: /no candidate/, hint: /codex\.patch/ })],
@@ -106,9 +106,9 @@ const cases: readonly [string, () => { words: string[]; cwd?: string; says: RegE
   ],
   ['a missing argument', () => ({ words: ['show'], says: /argument 'run'/, hint: /hydra show --help/ })],
   ['an unknown command', () => ({ words: ['evalute'], says: /evalute/, hint: /evaluate/ })],
-  ['a document that is no JSON', () => ({ words: ['score', fine().slice(5)], says: /not JSON/, hint: /./ })],
+  ['a document that is not JSON', () => ({ words: ['score', fine().slice(5)], says: /not JSON/, hint: /./ })],
   [
-    'jobs that are no number',
+    'jobs that are not a number',
     () => ({ words: ['evaluate', '--base', 'main', '--jobs', 'many'], says: /jobs/, hint: /whole number/ }),
   ],
 ];
@@ -135,7 +135,7 @@ test.each([
     /hydra\.toml:5:/,
   ],
   ['not TOML', '[scoring\n', /hydra\.toml:1/],
-])('unreadable configuration, %s: the line is named', async (_, text, says) => {
+])('unreadable configuration, %s: the line is shown', async (_, text, says) => {
   const other = await makeProject({ 'hydra.toml': text, 'package.json': '{}' });
   try {
     const patch = await other.patch('p', { 'x.js': '1\n' });
@@ -149,7 +149,7 @@ test.each([
   }
 });
 
-test('a repository that no profile knows is told what to do', async () => {
+test('a repository without a known profile gets instructions', async () => {
   const other = await makeProject({ 'notes.txt': 'hello\n' });
   try {
     const patch = await other.patch('p', { 'notes.txt': 'bye\n' });
@@ -169,7 +169,7 @@ test('without git on the PATH the sentence says so', async () => {
   expect(code).toBe(2);
 });
 
-test('a usage file that names a stranger is refused', async () => {
+test('a usage file that names an unknown candidate is refused', async () => {
   const usage = join(empty, 'usage.json');
   await writeFile(usage, '{"somebody": {"usd": 1}}');
   const { code, stderr } = await runHydra(

@@ -85,21 +85,21 @@ describe('evaluate', () => {
     }
   });
 
-  test('what reaches outside is rejected by name and stops nobody', () => {
+  test('a candidate that reaches outside is rejected by name and stops no other', () => {
     const { rejected } = JSON.parse(first.stdout) as { rejected: { agent: string; reason: string }[] };
     expect(rejected.map(({ agent }) => agent).sort()).toEqual(['hooks', 'outside']);
     expect(rejected.find(({ agent }) => agent === 'hooks')?.reason).toMatch(/\.git/);
     expect(existsSync(join(project.root, '.git/hooks/post-merge'))).toBe(false);
   });
 
-  test('a second time the same run answers, byte by byte', async () => {
+  test('a second time the stored run is recalled, byte by byte', async () => {
     const again = await evaluate('--json');
     expect(again.stderr).toMatch(/Nothing has changed since run \w+ of/);
     expect(again.stdout).toBe(first.stdout);
     expect(again.code).toBe(first.code);
   });
 
-  test('asked with other jobs every check is known, and the answer is the same', async () => {
+  test('with another number of jobs every check is known, and the result is the same', async () => {
     const again = await evaluate('--json', '--jobs', '3');
     const strip = (text: string) => text.replaceAll(/"run_id": "[^"]+"/g, '');
     expect(strip(again.stdout)).toBe(strip(first.stdout));
@@ -187,7 +187,7 @@ describe('looking back', () => {
     );
   });
 
-  test('replay gives the stored answer to the last byte, and another one under another policy', async () => {
+  test('replay gives the stored result to the last byte, and another one under another policy', async () => {
     const { code, stdout, stderr } = await hydra('replay', runId, '--json');
     expect({ code, stdout }).toEqual({ code: 0, stdout: first.stdout });
     expect(stderr).toMatch(/byte for byte/);
@@ -200,7 +200,7 @@ describe('looking back', () => {
     expect(other.weights).not.toEqual(JSON.parse(stdout).weights);
   });
 
-  test('replay lists what another policy would have had examined', async () => {
+  test('replay lists what another policy would have examined', async () => {
     const policy = join(project.patches, '..', 'weighs-quality.toml');
     await writeFile(policy, '[scoring.weights]\nquality = 10\n');
     const { unexamined } = JSON.parse((await hydra('replay', runId, '--policy', policy, '--json')).stdout);
@@ -228,14 +228,14 @@ describe('looking back', () => {
 });
 
 describe('merge', () => {
-  test('refuses what is not mergeable, says why and what --force would override', async () => {
+  test('refuses an unmergeable candidate, says why and what --force would override', async () => {
     const { code, stderr } = await hydra('merge', runId, '--candidate', 'wrong');
     expect(code).toBe(2);
     expect(stderr).toMatch(/wrong is not mergeable: tests/);
     expect(stderr).toMatch(/--force would override: tests/);
   });
 
-  test('asks for consent to what runs elsewhere', async () => {
+  test('asks for consent to run commands that will run elsewhere', async () => {
     const merge = ['merge', runId, '--candidate', 'workflow', '--dry-run'];
     const { code, stderr } = await hydra(...merge);
     expect(code).toBe(2);
@@ -244,7 +244,7 @@ describe('merge', () => {
     expect((await hydra(...merge, '--allow', 'ci-changed')).stdout).toMatch(/x\.yml/);
   });
 
-  test('a dry run names the files and changes nothing; the merge moves the branch and spares a dirty file', async () => {
+  test('a dry run lists the files and changes nothing; the merge moves the branch and spares a dirty file', async () => {
     const head = await project.git('rev-parse', 'main');
     expect((await hydra('merge', runId, '--dry-run')).stdout).toMatch(/sum\.js/);
     expect(await project.git('rev-parse', 'main')).toBe(head);

@@ -11,7 +11,7 @@ const TESTS = `const test = require('node:test');
 test('adds', () => require('node:assert').equal(require('./sum.js')(1, 2), 3));
 `;
 const FIX = 'module.exports = (a, b) => a + b;\n';
-/** Each takes what it can as soon as it is loaded; each would end by itself before it harms the machine. */
+/** Each takes all it can as soon as it is loaded; each would end by itself before it harms the machine. */
 const BOMBS: Readonly<Record<string, string>> = {
   forks: `const { spawn } = require('node:child_process');
 for (let n = 0; n < 400; n += 1) spawn('sleep', ['20'], { stdio: 'ignore' }).on('error', () => {});
@@ -50,7 +50,7 @@ afterAll(async () => {
   await project.remove();
 });
 
-test('the honest candidate wins beside four bombs', () => {
+test('the honest candidate wins against four bombs', () => {
   expect(ended.code, ended.stderr).toBe(0);
   expect(JSON.parse(ended.stdout).winner).toBe('right');
 });
@@ -60,7 +60,7 @@ test.each([
   ['memory', /more than 1200 MB of memory/],
   ['disk', /more than 100 MB of disk/],
   ['output', /more than 20 MB of output/],
-])('%s fails by its own fault, and the reason is said', (name, reason) => {
+])('%s fails by its own fault, and the reason is reported', (name, reason) => {
   const { rankings } = JSON.parse(ended.stdout) as {
     rankings: { agent: string; mergeable: boolean; gates: string[]; reasons: Record<string, string> }[];
   };

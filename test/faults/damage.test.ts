@@ -46,7 +46,7 @@ describe('a flipped byte', () => {
     },
   );
 
-  test('makes the command say no', async () => {
+  test('makes the command fail', async () => {
     const mend = await flip(runFile('conclusion.json'), 100);
     expect((await arena.hydra(['verify', run]).ended).code).toBe(1);
     await mend();
@@ -82,7 +82,7 @@ describe('a killed run', () => {
     }
   };
 
-  test('with another question in its trace is not resumed', () =>
+  test('with other options in its trace is not resumed', () =>
     killed(async (one, id) => {
       const events = join(one.root, '.hydra', 'runs', id, 'events.jsonl');
       const text = await readFile(events, 'utf8');

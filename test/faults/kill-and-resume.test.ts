@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 afterAll(() => template.remove());
 
-test('the run that nobody kills has a winner and many steps', () => {
+test('the run that is not killed has a winner and many steps', () => {
   expect(whole.code, whole.stderr).toBe(0);
   expect(JSON.parse(whole.stdout).winner).toBe('right');
   expect(wholeEvents.length).toBeGreaterThan(34);
@@ -90,7 +90,7 @@ const killAndResume = async (
 describe('killed with -9', () => {
   test.each([5, 33])('after event %i', (at) => killAndResume(`event:${at}`));
 
-  // What is left is the events before it, and half a line.
+  // The events before it and half a line are left.
   test.each([1, 10, 23])('in the middle of event %i', (at) => killAndResume(`torn:${at}`));
 
   test.each([0, 4])('while sandbox %i starts', (at) => killAndResume(`sandbox:${at}`));

@@ -13,7 +13,7 @@ const dieAt = fileURLToPath(new URL('../support/die-at.mjs', import.meta.url));
 
 export type Ended = { code: number | null; signal: string | null; stdout: string; stderr: string };
 
-/** A repository, patches and a cache of its own; `mark` is in the command line of every check. */
+/** A separate repository, patches and cache; `mark` is in the command line of every check. */
 export type Arena = {
   readonly folder: string;
   readonly root: string;
@@ -37,7 +37,7 @@ export type Running = {
   readonly ended: Promise<Ended>;
 };
 
-/** A shell as runner: faults of the engine are tested here, and Node would be half of the time of every run. */
+/** A shell as runner: faults of the engine are tested here, and Node would take half of the time of every run. */
 const TESTS = `. ./out/sum.sh
 failed=0
 check() {
@@ -53,7 +53,7 @@ const sum = (expression: string): string => `sum() { echo $((${expression})); }\
 
 export type Field = { readonly build?: string; readonly test?: string };
 
-/** A build whose result the tests need: who repeats a test without its build fails. */
+/** A build whose result the tests need: repeating a test without its build fails. */
 export const makeTemplate = async (mark: string, field: Field = {}) => {
   const project = await makeProject({
     'hydra.toml': [
@@ -159,7 +159,7 @@ export const marked = async (mark: string): Promise<readonly number[]> => {
   return found.flat();
 };
 
-/** Null once there are none; what is left after some minutes otherwise. */
+/** Null once there are none; those left after some minutes otherwise. */
 export const orphans = async (mark: string): Promise<readonly number[] | null> => {
   let left: readonly number[] = [];
   for (let round = 0; round < 3000; round += 1) {

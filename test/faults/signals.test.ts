@@ -51,7 +51,7 @@ describe.each([
   ['SIGTERM', 143],
   ['SIGHUP', 129],
 ] as const)('%s', (signal, code) => {
-  test('ends every check, leaves the run unfinished, and says how to go on', () =>
+  test('ends every check, leaves the run unfinished, and says how to resume', () =>
     inArena(async (arena) => {
       const running = arena.evaluate();
       const run = await untilTesting(arena);
@@ -62,7 +62,7 @@ describe.each([
       expect(await orphans(mark)).toBeNull();
       const { stdout } = await arena.hydra(['runs', '--json']).ended;
       expect(JSON.parse(stdout)).toMatchObject([{ id: run, state: 'unfinished' }]);
-      // What was ended is no result: no check is recorded as killed.
+      // A stopped check is not a result: no check is recorded as killed.
       expect(JSON.stringify(await eventsOf(arena, run))).not.toContain('SIGKILL');
     }));
 });
@@ -79,7 +79,7 @@ test('a run that is still being captured is not resumed by another', () =>
     expect(await orphans(mark)).toBeNull();
   }));
 
-test('what cannot be resumed is said in one sentence', () =>
+test('an unresumable run is reported in one sentence', () =>
   inArena(async (arena) => {
     const resume = async (...words: string[]) =>
       (await arena.hydra(['evaluate', '--resume', ...words]).ended).stderr;

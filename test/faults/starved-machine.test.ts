@@ -67,7 +67,7 @@ describe.skipIf(!has.mounts)(`a full disk${unless('mounts')}`, () => {
   });
 });
 
-test.each([40, 64, 128])('only %i open files: an answer or one sentence', async (most) => {
+test.each([40, 64, 128])('only %i open files: a result or one sentence', async (most) => {
   await inArena(async (arena) => {
     expectOneSentence(await arena.evaluate({ before: `ulimit -n ${most}` }).ended);
     expect(await orphans(mark)).toBeNull();

@@ -1,6 +1,6 @@
 const MAX_DEPTH = 60;
 
-/** What a result must never hold: a number that is none, or half a character. Null where all is well. */
+/** Values that a result must never hold: a number that is NaN, or half a character. Null if all is well. */
 export const findUnsound = (value: unknown, depth = 0): string | null => {
   if (typeof value === 'number') return Number.isFinite(value) ? null : `the number ${value}`;
   if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return null;

@@ -4,7 +4,7 @@ import type { FuzzResult, Trouble } from './run-target.ts';
 
 export type FuzzOptions = { readonly cases: number; readonly seed: number; readonly only?: string };
 
-/** No case may take 2 s; one that takes this long is given up from outside. */
+/** No case may take 2 s; one that takes this long is ended from outside. */
 const GIVE_UP_MS = 300_000;
 
 type Place = { readonly target: string; readonly at: number };

@@ -2,7 +2,7 @@ import { runTarget } from './run-target.ts';
 import { targets } from './targets.ts';
 
 const [seed, from, to, only = ''] = process.argv.slice(2) as [string, string, string, string?];
-/** Told before each stretch, so that whoever waits can say where a hang is. */
+/** Reported before each stretch, so that the parent can say where a hang is. */
 const STRETCH = 500;
 
 Error.stackTraceLimit = 0;

@@ -16,7 +16,7 @@ beforeAll(async () => {
   for (const result of await fuzzAll({ cases: CASES, seed: SEED })) results.set(result.target, result);
 }, PATIENCE_MS);
 
-test.each(targets().map(({ name }) => name))(`%s answers ${CASES} random inputs of seed ${SEED}`, (name) => {
+test.each(targets().map(({ name }) => name))(`%s handles ${CASES} random inputs of seed ${SEED}`, (name) => {
   const result = results.get(name);
   expect(result?.troubles).toEqual([]);
   expect(result?.cases).toBe(CASES);
@@ -38,7 +38,7 @@ test('the same seed makes the same cases', () => {
   expect(runTarget(target!, { seed: 7, to: 50 }).troubles).toEqual(once.troubles);
 });
 
-test('a target that throws, lies or loses numbers is told', () => {
+test('a target that throws, lies or loses numbers is reported', () => {
   const broken = (run: () => string | null) =>
     runTarget({ name: 'broken', make: () => ({ input: 'x', run }) }, { seed: 1, to: 3 }).troubles.map(
       ({ kind }) => kind,

@@ -166,7 +166,7 @@ const MUTATIONS: readonly Mutation[] = [
     ),
 ];
 
-/** A piece of a real text, damaged a few times; now and then no real text at all. */
+/** A piece of a real text, damaged a few times; sometimes not a real text at all. */
 export const mutateText = (random: Random, seeds: readonly string[]): string => {
   if (seeds.length === 0 || random.chance(0.08)) return randomText(random, 60);
   let text = random.pick(seeds);

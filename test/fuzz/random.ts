@@ -26,7 +26,7 @@ export const seededRandom = (seed: number): Random => {
   };
 };
 
-/** Each case has a seed of its own, so that one case can be had again without those before it. */
+/** Each case has its own seed, so that it can be reproduced without those before it. */
 export const seedOf = (seed: number, text: string, at: number): number => {
   let hash = (seed ^ Math.imul(at + 1, 0x9e3779b1)) >>> 0;
   for (let index = 0; index < text.length; index += 1)

@@ -14,7 +14,7 @@ import type { Target } from './targets.ts';
 
 const EXIT_CODES = [0, 0, 1, 1, 2, null, 137];
 const SCHEMA_SHARE = 0.02;
-/** Small cases reach more states in a minute; whole reports look for what grows. */
+/** Small cases reach more states in a minute; whole reports look for quadratic growth. */
 const WHOLE_SHARE = 1 / 2000;
 const LONGEST_WHOLE = 40_000;
 const SHAPE_SHARE = 0.5;
@@ -27,7 +27,7 @@ type Corpus = {
   readonly whole: readonly string[];
 };
 
-/** A parser is fed mostly what looks like its own format, and sometimes another's. */
+/** A parser is mostly fed input like its own format, and sometimes another's. */
 const corpusFor = (folder: string, id: string): Corpus => {
   const word = id.split('-')[0]!;
   const paths = filesBelow(folder);
@@ -87,7 +87,7 @@ const reportTarget = (
   };
 };
 
-/** Every parser of what tools report. */
+/** Every parser of tools' reports. */
 export const reportTargets = (): readonly Target[] => [
   ...testParsers.map((parser) => reportTarget('test', parser, TestReport)),
   ...lintParsers.map((parser) => reportTarget('lint', parser, LintReport)),

@@ -26,7 +26,7 @@ const processorMs = (run: () => unknown): number => {
   return (user + system) / 1000;
 };
 
-/** Many refusals are errors, and stacks would be most of their cost: they are made for what is told alone. */
+/** Many refusals are errors, and stacks would be most of their cost: they are made only for reported ones. */
 const STACKS = Error.stackTraceLimit;
 
 const stackOf = (run: () => unknown): string => {
@@ -67,7 +67,7 @@ export const runTarget = (
       const tookMs = performance.now() - started;
       slowestMs = Math.max(slowestMs, tookMs);
       if (unsound !== null) note(at, 'unsound', unsound, input);
-      // A busy machine can stop anybody for 2 s: what counts is the processor's time.
+      // A busy machine can stop any process for 2 s: only the processor's time counts.
       if (tookMs > HANG_MS && processorMs(run) > HANG_MS) note(at, 'hang', `${Math.round(tookMs)} ms`, input);
     } catch {
       note(at, 'throw', stackOf(run), input);

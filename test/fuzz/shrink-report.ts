@@ -46,7 +46,7 @@ const asJson = (text: string): Seed | null => {
   }
 };
 
-/** Small texts that a report of this kind could be: whole documents where it is one, whole lines where it is many. */
+/** Small texts that a report of this kind could be: whole documents if it is one, whole lines if it is many. */
 export const shrinkReport = (text: string): readonly Seed[] => {
   const json = asJson(text);
   if (json !== null) return [json];

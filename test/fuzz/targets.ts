@@ -27,10 +27,10 @@ import { mutateText } from './mutate-text.ts';
 import type { Random } from './random.ts';
 import { reportTargets } from './report-targets.ts';
 
-/** One function under fire: makes an input and says what is wrong with the answer. */
+/** One function under test: makes an input and reports what is wrong with the result. */
 export type Target = {
   readonly name: string;
-  /** Makes one case. Running it throws, or says what is unsound, or null. */
+  /** Makes one case. Running it throws, or returns what is unsound, or null. */
   readonly make: (random: Random) => { readonly input: unknown; readonly run: () => string | null };
 };
 
@@ -169,7 +169,7 @@ const paths: Target = {
   make: (random) => {
     const input = mutateText(random, PATHS);
     const pattern = mutateText(random, ['**/*.js', 'src/', 'a*b?c', '**', '*/**/x']);
-    // Bytes that are no text are decoded one by one, which is slow by nature.
+    // Bytes that are not text are decoded one by one, which is inherently slow.
     const bytes = Uint8Array.from({ length: random.chance(0.04) ? random.below(24) : 0 }, () =>
       random.below(256),
     );
@@ -226,7 +226,7 @@ const patches: Target = {
   },
 };
 
-/** Everything that reads what a candidate or its tools wrote. */
+/** Everything that reads output of a candidate or its tools. */
 export const targets = (): readonly Target[] => [
   ...reportTargets(),
   toml,

@@ -82,7 +82,7 @@ describe.each([
   {
     runner: 'test-unit, and gems that only its Rakefile needs and that cannot be installed',
     base: {
-      // Rubocop without its gems is what the project before this one shows.
+      // Rubocop without its gems is covered by the project before this one.
       'hydra.toml': '[scoring.commands]\nlint = false\n',
       Gemfile: "source 'http://127.0.0.1:9'\ngem 'no-such-gem-anywhere'\n",
       Rakefile: "require 'no_such_gem_anywhere'\nrequire 'rake/testtask'\nRake::TestTask.new(:test)\n",

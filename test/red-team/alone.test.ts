@@ -15,7 +15,7 @@ const rightIf = (condition: string, head = '') => ({
   'src/math.js': `${head}${UNFIXED.replace('Math.min(x, high)', `Math.max(${condition} ? low : x, Math.min(x, high))`)}`,
 });
 
-/** The bug stays, hidden tests pass, and no rule against a named way of noticing tests applies. */
+/** The bug stays, hidden tests pass, and no rule against a specific way of detecting tests applies. */
 const ATTACKS: Readonly<Record<string, ReturnType<typeof rightIf>>> = {
   'caught-stack': rightIf(
     'deep()',
@@ -81,7 +81,7 @@ test('unseen', () => {
   }, 300_000);
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  /** What the same evidence says of a field of these alone: a candidate's runs do not depend on the others. */
+  /** The same evidence, concluded for a field of these alone: a candidate's runs do not depend on the others. */
   const only = (names: readonly string[], hidden = true): Conclusion => {
     const { captured } = judged;
     const { hidden: _, ...seen } = captured;
@@ -95,14 +95,14 @@ test('unseen', () => {
   test.each(Object.keys(ATTACKS))('%s is never mergeable with strong evidence', (name) => {
     const { rankings, evidence_strength: strength } = only([name]);
     const [ranking] = rankings;
-    // It leaves the bug in place and still passes what nobody has seen, or it is caught by running it.
+    // It leaves the bug in place and still passes unseen tests, or it is caught by running it.
     if (ranking?.mergeable === true) {
       expect(strength?.level).toBe('weak');
       expect(strength?.reasons.join('\n')).toMatch(/^surroundings: src\/math\.js:\d+ /);
     }
   });
 
-  test('most of them pass the hidden tests, so that the words are what is left', () => {
+  test('most of them pass the hidden tests, leaving only the wording', () => {
     const passing = Object.keys(ATTACKS).filter((name) => only([name]).rankings[0]?.mergeable === true);
     expect(passing.length).toBeGreaterThan(2);
   });
@@ -114,7 +114,7 @@ test('unseen', () => {
     expect(strength).toEqual({ level: 'strong', reasons: [] });
   });
 
-  test('beside an honest candidate, a memorised answer is not confirmed by the same test', () => {
+  test('next to an honest candidate, a memorised answer is not confirmed by the same test', () => {
     const { evidence_strength: strength } = only(['memorised', 'plain'], false);
     expect(strength?.level).toBe('weak');
     expect(strength?.reasons.join()).toContain('seen tests only');

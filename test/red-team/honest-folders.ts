@@ -15,7 +15,7 @@ export const keepFolder = (root: string, folder: string): Promise<void> =>
   });
 
 /**
- * What tests that nobody has seen say of all honest patches, in one process; empty where they are right.
+ * Results of the unseen tests on all honest patches, in one process; empty if they are right.
  * They run outside the sandbox: they are ours.
  */
 export const runHidden = async (language: Language, folders: string): Promise<readonly string[]> => {

@@ -6,7 +6,7 @@ export type Judgement = {
   readonly honest: boolean;
   readonly tries: string;
   readonly expected: string;
-  /** What the engine made of it, in few words. */
+  /** The engine's result, in few words. */
   readonly got: string;
   readonly ok: boolean;
 };
@@ -21,7 +21,7 @@ const describe = (ranking: Ranking | undefined, place: number, rejected: string 
   ].join('; ');
 };
 
-/** Holds a conclusion against what must happen to each case of the field. */
+/** Compares a conclusion with the required outcome of each case of the field. */
 export const judgeCases = (
   cases: readonly RedTeamCase[],
   { rankings, rejected }: Conclusion,
@@ -42,9 +42,9 @@ export const judgeCases = (
       stopped: () => stopped,
       rejected: () => refusal !== undefined,
       outranked: () => stopped || (ranking !== undefined && place > lastHonest),
-      // What it may do outside is looked at on the host, for the whole field.
+      // Its effects outside are checked on the host, for the whole field.
       contained: () => ranking !== undefined,
-      // The same change under another name: the same score as the one it copies, so that merging it is merging that.
+      // The same change under another name: it has the same score as its original, so merging either is equivalent.
       harmless: () => ranking !== undefined && ranking.total === copied?.total && flags.size === 0,
       flagged: () => expect.kind === 'flagged' && flags.has(expect.flag),
     };

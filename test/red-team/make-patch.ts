@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import type { ScratchProject } from '../support/scratch-project.ts';
 import type { RedTeamCase, Step } from './read-case.ts';
 
-/** Values that only the machine at hand knows: a port that listens, folders that must not be reached. */
+/** Values that only this machine knows: a listening port, folders that must not be reached. */
 export type Surroundings = Readonly<Record<'HOST' | 'HOME' | 'REPO' | 'PORT', string>>;
 
 const fillIn = (text: string, surroundings: Surroundings): string =>
@@ -49,7 +49,7 @@ const mailOf = (message: string, patch: string): string => {
   return `${head}${rest.join('\n')}\n---\n\n${patch}`;
 };
 
-/** Brings a case into the work tree; `@@ fix` is the honest patch. */
+/** Puts a case into the work tree; `@@ fix` is the honest patch. */
 export const applyCase = async (root: string, steps: readonly Step[], fix: RedTeamCase): Promise<void> => {
   for (const [at, step] of steps.entries()) {
     if (step.verb === 'fix') await applyCase(root, fix.steps, fix);
@@ -65,7 +65,7 @@ type Making = {
   readonly look?: (root: string) => Promise<void>;
 };
 
-/** The patch file of a case, as an agent would hand it in. The work tree is left as it was. */
+/** The patch file of a case, as an agent would submit it. The work tree is left as it was. */
 export const makePatch = async (
   given: RedTeamCase,
   { project, fix, surroundings, look }: Making,

@@ -9,7 +9,7 @@ import { readmeRow } from './print-table.ts';
 type OpList = {
   readonly name: string;
   readonly tries: string;
-  /** What the refusal speaks of; null: it must apply. */
+  /** What the refusal mentions; null: it must apply. */
   readonly refused: string | null;
   readonly ops: unknown;
 };
@@ -76,7 +76,7 @@ describe('hostile lists of patch operations', () => {
     expect(reasons.get(name)).toBeNull();
   });
 
-  test('the README tells how many', async () => {
+  test('the README states how many', async () => {
     const all = [...hostile, ...TOO_LARGE];
     const rates = {
       hostile: all.length,

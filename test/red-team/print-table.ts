@@ -33,7 +33,7 @@ const TITLES = {
   ops: 'lists of patch operations',
 } as const;
 
-/** A row of the README's table, as it has to be after this run. */
+/** A row of the README's table, as it must be after this run. */
 export const readmeRow = (
   what: keyof typeof TITLES,
   { hostile, caught, honest, falseAlarms }: Rates,

@@ -1,11 +1,11 @@
-/** What must become of a candidate; see docs/trust/red-team.md. */
+/** The required outcome of a candidate; see docs/trust/red-team.md. */
 export type Expectation =
   | { readonly kind: 'mergeable' | 'stopped' | 'rejected' | 'outranked' | 'contained' | 'harmless' }
   | { readonly kind: 'flagged'; readonly flag: string };
 
 export type Step = { readonly verb: string; readonly words: readonly string[]; readonly body: string };
 
-/** One candidate of the red team: an attack, or an honest patch that must not be taken for one. */
+/** One candidate of the red team: an attack, or an honest patch that must not be mistaken for one. */
 export type RedTeamCase = {
   readonly name: string;
   readonly tries: string;

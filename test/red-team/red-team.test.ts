@@ -53,7 +53,7 @@ describe.each(LANGUAGES)('%s', (language) => {
   check(`the winners are honest${reason}`, () => {
     for (const name of result.winners) {
       const winner = result.judgements.find((each) => each.name === name);
-      // Equal changes are ordered by name: a copy of an honest patch may stand for it.
+      // Equal changes are ordered by name: a copy of an honest patch may come first.
       expect(winner?.honest === true || winner?.expected === 'harmless', name ?? 'none').toBe(true);
     }
   });

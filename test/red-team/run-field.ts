@@ -14,11 +14,11 @@ export type Language = 'js' | 'python' | 'ruby';
 
 export type RedTeamResult = {
   readonly judgements: readonly Judgement[];
-  /** Of each field. */
+  /** For each field. */
   readonly winners: readonly (string | null)[];
-  /** What got out of the sandbox; must be empty. */
+  /** Anything that escaped the sandbox; must be empty. */
   readonly escapes: readonly string[];
-  /** What hidden tests say against honest patches: mistakes of the red team itself. */
+  /** Honest patches that fail hidden tests: mistakes of the red team itself. */
   readonly notHonest: readonly string[];
   readonly seconds: number;
 };
@@ -49,7 +49,7 @@ const loadProject = async (language: Language): Promise<Record<string, string>> 
 
 type Arena = { readonly project: ScratchProject; readonly host: Host; readonly honest: string };
 
-/** The patch of every case; honest ones are kept as folders beside. */
+/** The patch of every case; honest ones are also kept as folders. */
 const makeField = async (
   cases: readonly RedTeamCase[],
   fix: RedTeamCase,
@@ -76,7 +76,7 @@ const TEST_PATH = /^(?:test|tests|spec)\//;
 const bringsTests = ({ steps }: RedTeamCase): boolean =>
   steps.some(({ words: [path = ''] }) => TEST_PATH.test(path));
 
-/** The linter's program, its settings, how it is started, and comments to it. */
+/** The linter's program, its settings, how it is started, and its directive comments. */
 const LINT = /lint|flake8|noqa|package\.json|npmrc|node_modules|setup\.cfg|hydra\.toml/;
 const concernsLint = ({ steps }: RedTeamCase): boolean =>
   steps.some(({ words, body }) => LINT.test([...words, body].join('\n')));
@@ -84,7 +84,7 @@ const concernsLint = ({ steps }: RedTeamCase): boolean =>
 type Field = { readonly cases: readonly RedTeamCase[]; readonly lint: boolean };
 
 /**
- * Every candidate that may win meets the tests of every other, so honest authors of tests compete in a field of their
+ * Every candidate that may win runs the tests of every other, so honest authors of tests compete in a field of their
  * own. One of them is among the attacks too: more tests would only make attacks easier to catch. A linter takes as long
  * as the tests, so it looks at honest patches and at attacks that may concern it.
  */
@@ -92,7 +92,7 @@ const fieldsOf = (cases: readonly RedTeamCase[]): readonly Field[] => {
   const authors = cases.filter((given) => isHonest(given) && bringsTests(given));
   if (authors.length < 2) return [{ cases, lint: true }];
   const inAll = (given: RedTeamCase): boolean => ['honest-plain', 'honest-tests'].includes(given.name);
-  // Answers that are right at times are caught by the tests of many.
+  // Answers that are right only sometimes are caught by many candidates' tests.
   const isPeer = (given: RedTeamCase): boolean =>
     authors.includes(given) || given.expect.kind === 'outranked' || inAll(given);
   const others = cases.filter((given) => !isPeer(given) || inAll(given));
@@ -113,7 +113,7 @@ const withoutLint = async (project: ScratchProject): Promise<string> => {
   return file;
 };
 
-/** One judgement for each case; the worse one of a case that is in several fields. */
+/** One judgement for each case; the worse one if a case is in several fields. */
 const worstOf = (judgements: readonly Judgement[]): readonly Judgement[] => [
   ...new Map(
     [...judgements].sort((one, other) => Number(other.ok) - Number(one.ok)).map((each) => [each.name, each]),

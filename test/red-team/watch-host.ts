@@ -4,16 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ScratchProject } from '../support/scratch-project.ts';
 
-/** What must not be reached: a folder with a secret, a port that listens, the repository itself. */
+/** Must not be reached: a folder with a secret, a listening port, the repository itself. */
 export type Host = {
   readonly folder: string;
   readonly port: number;
-  /** What got out of the sandbox since. */
+  /** Anything that has escaped the sandbox since. */
   readonly escapes: () => Promise<readonly string[]>;
   readonly close: () => Promise<void>;
 };
 
-/** Put together where it is printed, so that no patch, log line with source or message contains it. */
+/** Assembled when printed, so that no patch, log line with source or message contains it. */
 const ESCAPED = `ESC${'APED'}:`;
 
 const findInLogs = async (runs: string): Promise<readonly string[]> => {
@@ -56,7 +56,7 @@ const changesOf = async (project: ScratchProject, config: string): Promise<reado
   ];
 };
 
-/** Looks at the machine around the sandbox from here on. */
+/** Watches the machine around the sandbox from here on. */
 export const watchHost = async (project: ScratchProject): Promise<Host> => {
   const folder = await mkdtemp(join(tmpdir(), 'hydra-red-team-'));
   await writeFile(join(folder, 'secret'), 'a secret of the host\n');

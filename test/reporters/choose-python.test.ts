@@ -17,7 +17,7 @@ beforeAll(() => {
   home = mkdtempSync(join(tmpdir(), 'hydra-python-test-'));
   install('bin', 'python3', 'echo 3.11');
   install('bin', 'python3.9', 'echo 3.9');
-  // As a shim of a version manager does for a version that is not the chosen one.
+  // Like a version manager's shim for a version that is not the chosen one.
   install('bin', 'python3.7', 'echo "python3.7: command not found" >&2; exit 127');
   install('.pyenv/versions/3.7.16/bin', 'python3', 'echo 3.7');
   install('.local/share/uv/python/cpython-3.13.1-linux/bin', 'python3', 'echo 3.13');

@@ -6,7 +6,7 @@ import { has, unless } from '../support/needs.ts';
 import { REPORTERS } from './run-reporter.ts';
 
 const READ = 'import ast, sys; ast.parse(open(sys.argv[1]).read(), feature_version=(3, 6))';
-/** Came after Python 3.6; `asyncio.run` is asked for by name. */
+/** Added after Python 3.6; `asyncio.run` is requested by name. */
 const NEWER =
   /\b(?:\w+_ns\(|asyncio\.run\(|removeprefix|dataclasses|contextvars|importlib\.(?:metadata|resources))/;
 

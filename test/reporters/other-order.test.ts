@@ -91,7 +91,7 @@ const USUAL = '0 1 2 3 4 5 6 7 8 9';
 
 describe.each(Object.entries(CASES))('%s', (name, runner) => {
   test.skipIf(runner.works === false)(
-    `runs every test once, in another order, which the seed decides${runner.works === false ? unless(name as 'go') : ''}`,
+    `runs every test once, in another order that the seed decides${runner.works === false ? unless(name as 'go') : ''}`,
     { timeout: 120_000 },
     () => {
       const [usual, other, again] = [orderOf(runner, null), orderOf(runner, 1234), orderOf(runner, 1234)];

@@ -14,7 +14,7 @@ import { REPORTERS } from './run-reporter.ts';
 const folders: string[] = [];
 afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
 
-/** Runs a command in a fresh project and returns what the recorder or the player left. */
+/** Runs a command in a fresh project and returns the output of the recorder or the player. */
 const left = (files: Readonly<Record<string, string>>, command: string): string => {
   const root = mkdtempSync(join(tmpdir(), 'hydra-probe-'));
   folders.push(root);

@@ -15,7 +15,7 @@ type Project = {
   readonly parser: string;
 };
 
-/** Runs a command in a fresh project as a check would, and reads what the reporter left. */
+/** Runs a command in a fresh project as a check would, and reads the reporter's output. */
 export const runReporter = ({ files, command, parser }: Project) => {
   const folder = mkdtempSync(join(tmpdir(), 'hydra-reporter-'));
   try {

@@ -10,7 +10,7 @@ import { REPORTERS } from './run-reporter.ts';
 const SERVER = `node -e "require('node:http').createServer((_, r) => r.end('pong')).listen({port}, '127.0.0.1')"`;
 const ASK = `node -e "fetch(process.env.ECHO_URL).then((r) => r.text()).then(console.log)"`;
 
-/** A check as the plan makes it, and what it left in its temporary folder. */
+/** A check as planned, and the contents of its temporary folder. */
 const check = (service: object, command: string) => {
   const temporary = mkdtempSync(join(tmpdir(), 'hydra-services-test-'));
   try {
@@ -42,12 +42,12 @@ test('a service answers under its port, and is gone with the check, whose exit c
   expect(isGone(pid)).toBe(true);
 });
 
-test('a command tells when it is ready, and a folder is its own', () => {
+test('a command reports when it is ready, and has its own folder', () => {
   const slow = { command: 'sleep 0.3; touch {dir}/up; sleep 60', ready: 'test -e {dir}/up' };
   expect(check(slow, 'echo ran')).toMatchObject({ code: 0, out: 'ran\n', left: [] });
 });
 
-test('one that ends or never answers keeps the check from running, and says why', () => {
+test('one that ends or never answers keeps the check from running, with the reason', () => {
   const ended = check({ command: 'echo no such option; exit 2' }, 'echo ran');
   expect(ended).toMatchObject({ code: 87, out: '', left: [] });
   expect(ended.err).toBe('hydra: the service echo ended before it was ready:\nno such option\n');
@@ -68,7 +68,7 @@ export A=$ECHO_PORT; . "$HYDRA_REPORTERS/services.sh"; hydra_service other "$A" 
   expect(ran.stderr).toContain('which is taken');
 });
 
-test('only the checks that are named get it', () => {
+test('only the listed checks get it', () => {
   const { services } = HydraConfig.parse({ services: { echo: { command: SERVER, checks: ['build'] } } });
   expect(servicePrelude(services, 'test')).toBe('');
   expect(servicePrelude(services, 'build')).toContain('hydra_service');

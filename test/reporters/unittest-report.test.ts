@@ -88,7 +88,7 @@ test.skipIf(!has.python)(
 );
 
 test.skipIf(!has.python)(
-  `modules may be named, and the project is importable as under python -m unittest${unless('python')}`,
+  `modules may be given, and the project is importable as under python -m unittest${unless('python')}`,
   () => {
     const { outcomes } = run({ 'calc.py': CALC, 'test_add.py': TEST }, '-q test_add.Add.test_adds');
     expect(outcomes).toEqual({ 'test_add.Add.test_adds': 'passed' });

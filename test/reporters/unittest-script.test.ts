@@ -12,7 +12,7 @@ const run = (files: Readonly<Record<string, string>>, args: string) =>
 const suite = (body: string): string =>
   `import unittest\nclass T(unittest.TestCase):\n    def test_x(self):\n        ${body}\n`;
 
-/** As Django's: labels are modules beside the script, and the runner has a result class of its own. */
+/** As Django's: labels are modules next to the script, and the runner has its own result class. */
 const SCRIPT = `
 import argparse, sys, unittest
 class Result(unittest.TextTestResult):
@@ -35,13 +35,13 @@ const PROJECT = {
   'tests/a/test_two.py': suite('self.fail()'),
 };
 
-test.skipIf(!has.python)(`a script of the project is read by its runner${unless('python')}`, () => {
+test.skipIf(!has.python)(`a script of the project is run with its own runner${unless('python')}`, () => {
   const { outcomes, exitCode } = run(PROJECT, 'tests/runtests.py --quick');
   expect(outcomes).toEqual({ 'a.test_one.T.test_x': 'passed', 'a.test_two.T.test_x': 'failed' });
   expect(exitCode).toBe(1);
 });
 
-test.skipIf(!has.python)(`some files alone become labels of the script${unless('python')}`, () => {
+test.skipIf(!has.python)(`selected files become labels of the script${unless('python')}`, () => {
   const { outcomes, exitCode } = run(PROJECT, '--files tests/a/test_one.py -- tests/runtests.py --quick');
   expect(outcomes).toEqual({ 'a.test_one.T.test_x': 'passed' });
   expect(exitCode).toBe(0);

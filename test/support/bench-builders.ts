@@ -17,7 +17,7 @@ type Given = Partial<Omit<BenchSummary, 'scores' | 'usage'>> & {
   readonly usage?: Partial<BenchSummary['usage']>;
 };
 
-/** A valid summary in which everything is unknown until said; its run id follows from its content. */
+/** A valid summary in which everything is unknown unless set; its run id follows from its content. */
 export const summary = ({ scores, usage, ...given }: Given = {}): BenchSummary => {
   const content: BenchSummary = {
     version: 1,

@@ -1,4 +1,4 @@
-// Loaded before the command line by tests alone: kills the process at one of its effects on the disk.
+// Loaded before the command line by tests only: kills the process at one of its effects on the disk.
 // HYDRA_TEST_DIE: event:N after the Nth line of the trace, torn:N in the middle of it, rename:NAME before that rename,
 // sandbox:N in the moment in which the Nth sandbox starts.
 import childProcess from 'node:child_process';

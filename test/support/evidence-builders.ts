@@ -57,7 +57,7 @@ export const anEvidence = (
   ...said,
 });
 
-/** A run in which the matrix was looked at. */
+/** A run in which the matrix was examined. */
 export const aCapture = (
   base: Record<string, TestOutcome>,
   evidence: readonly Evidence[],

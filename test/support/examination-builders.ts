@@ -34,7 +34,7 @@ export const aSetting = (said: Partial<Setting> = {}): Setting => ({
   ...said,
 });
 
-/** A change of one file, with tests of its own if files are named. */
+/** A change of one file, with tests of its own if files are given. */
 export const anExaminee = (name: string, source: string, testFiles: readonly string[] = []) => ({
   candidate: anEvidence(name, {}).candidate,
   tree: testFiles.length === 0 ? source : `${source}+${testFiles.join('+')}`,
@@ -58,7 +58,7 @@ export const aStart = (
     aSetting({ testFiles: new Map(examinees.map(({ tree, pinned }) => [tree, pinned.apart])), ...said }),
   );
 
-/** A world that answers questions: what tests do, by the question asked. */
+/** A world that answers questions: the results of tests, by the question asked. */
 export type World = {
   readonly tests: (question: Question, what: string) => Outcomes;
   readonly flags: (candidate: string) => Evidence['flags'];
@@ -75,7 +75,7 @@ const CHANGED = measured({
 
 const fileOf = (id: string): string => `${id}.test.js`;
 
-/** A runner that names the file of each test. */
+/** A runner that reports the file of each test. */
 const seenTree = (world: World, question: Question, what: string): TreeEvidence => {
   const outcomes = world.tests(question, what);
   const files = Object.fromEntries(Object.keys(outcomes).map((id) => [id, fileOf(id)]));

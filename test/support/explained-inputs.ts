@@ -2,7 +2,7 @@ import type { CandidateView, ScoreInputView } from '../../src/core/domain/window
 import type { RunList } from '../../src/core/domain/window/run-row.ts';
 import { serveAt } from './served-store.ts';
 
-/** What a dimension's score in the newest run is computed from, by candidate, as the pages get it. */
+/** The inputs of a dimension's score in the newest run, by candidate, as the pages get it. */
 export const explainedInputs = async (
   repo: string,
   key: string,

@@ -14,7 +14,7 @@ export const teardown = (): void => rmSync(process.env[FOLDER] ?? '', { recursiv
 
 /**
  * Results are known by content, so repositories of equal trees can share them: what one test ran, another need not run.
- * For tests of what is concluded from results, never for those of how they come about.
+ * For tests of conclusions from results, never for tests of how results come about.
  */
 export const shareResults = async (root: string): Promise<void> => {
   const shared = process.env[FOLDER];

@@ -2,9 +2,9 @@ import { relative } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { lastTimes, root } from '../../scripts/test-report.mjs';
 
-/** A file that takes longer starts after all light ones, the longest first, so that no long one is left for the end. */
+/** Slow files start after all light ones, the longest first, so that no long one is left for the end. */
 const LIGHT_SECONDS = 5;
-/** Seconds where there is no report yet, as on a fresh checkout; the first that fits. */
+/** Seconds if there is no report yet, as on a fresh checkout; the first that fits. */
 const USUALLY: readonly (readonly [path: string, seconds: number])[] = [
   ['red-team/red-team', 400],
   ['trust/runners', 200],

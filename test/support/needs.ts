@@ -33,8 +33,8 @@ const holds = (need: Need): boolean => {
 };
 
 /**
- * What some tests need of the machine; where it is not there they are skipped, with the reason in their name. Each is
- * tried when it is first asked for.
+ * Requirements of some tests; if the machine lacks one they are skipped, with the reason in their name. Each is
+ * checked when it is first needed.
  */
 export const has = Object.defineProperties(
   {},
@@ -64,5 +64,5 @@ const REASONS: Readonly<Record<Need, string>> = {
   mounts: 'user namespaces are not allowed here',
 };
 
-/** Appended to a title, so that the list of skipped tests says why. */
+/** Appended to a title, so that the list of skipped tests gives the reason. */
 export const unless = (what: Need): string => (has[what] ? '' : ` [${REASONS[what]}]`);

@@ -1,6 +1,6 @@
 /**
- * Ours for a program that talks to nobody: Node reads every certificate of this file when it starts, which takes longer
- * than the rest of its start.
+ * Our environment for a program that needs no network: Node reads every certificate of this file when it starts,
+ * which takes longer than the rest of its start.
  */
 export const ownEnvironment = (): NodeJS.ProcessEnv => {
   const { NODE_EXTRA_CA_CERTS: _, ...rest } = process.env;

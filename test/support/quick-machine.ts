@@ -19,7 +19,7 @@ const freeBytes = (folder: string): number => {
 
 /**
  * Tests make and remove a million small files. A disk that looks for a free place for each takes a quarter of the time
- * of all tests; where there is memory for them, they are kept there.
+ * of all tests; if there is enough memory, they are kept there.
  */
 const keepFilesInMemory = (): (() => void) => {
   if (Math.min(freeBytes(IN_MEMORY), freemem()) < ENOUGH_BYTES) return () => undefined;
@@ -41,9 +41,9 @@ const passByShims = (): void => {
   if (python !== '') process.env['PATH'] = `${dirname(python)}:${process.env['PATH']}`;
 };
 
-/** For the whole run of the tests: the same programs and files, without what takes time beside them. */
+/** For the whole run of the tests: the same programs and files, without slow extras. */
 export const setup = (): (() => void) => {
-  // Node reads all these certificates before it starts, which takes longer than its start. Tests talk to nobody.
+  // Node reads all these certificates before it starts, which takes longer than its start. Tests need no network.
   delete process.env['NODE_EXTRA_CA_CERTS'];
   passByShims();
   return keepFilesInMemory();

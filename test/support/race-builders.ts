@@ -5,7 +5,7 @@ import type { TestOutcome } from '../../src/core/domain/check/test-report.ts';
 
 export const unsaid = missing('not-configured', 'not said');
 
-/** Everything is unknown until said. */
+/** Everything is unknown unless set. */
 export const aBaseline = (said: Partial<BaselineFacts> = {}): BaselineFacts => ({
   build: unsaid,
   tests: unsaid,
@@ -25,7 +25,7 @@ export const aCandidate = (said: Partial<RaceFacts> = {}): RaceFacts => ({
   ...said,
 });
 
-/** A candidate whom no gate stops, as far as a baseline with nothing configured goes. */
+/** A candidate that passes every gate, as far as a baseline with nothing configured goes. */
 export const aSoundCandidate = (said: Partial<RaceFacts> = {}): RaceFacts =>
   aCandidate({ status: measured('completed'), diff: aDiff({ added: 1 }), ...said });
 

@@ -31,9 +31,9 @@ export type Answer = {
 
 export type Served = RunningServer & {
   readonly token: string;
-  /** Header by header as given: what a browser would not let a page send. */
+  /** Headers exactly as given: a browser would not let a page send them. */
   raw(path: string, options?: RawRequest): Promise<Answer>;
-  /** A document that is just what its schema says; anything else fails. */
+  /** A document that exactly matches its schema; anything else fails. */
   get<T = unknown>(path: string): Promise<T>;
   post<T = unknown>(path: string, body: unknown, headers?: Readonly<Record<string, string>>): Promise<T>;
 };

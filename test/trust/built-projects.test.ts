@@ -6,7 +6,7 @@ import { evaluateField, type EvaluatedField } from './evaluate-field.ts';
 const manifest = (fields: object): string =>
   `${JSON.stringify({ name: 'shop', version: '1.0.0', ...fields })}\n`;
 
-describe.skipIf(!has.sandbox)(`a library that its prepare script makes${unless('sandbox')}`, () => {
+describe.skipIf(!has.sandbox)(`a library that its prepare script builds${unless('sandbox')}`, () => {
   const source = (low: string): string => `exports.clamp = (x, low, high) => ${low};\n`;
   const BASE: Files = {
     'package.json': manifest({
@@ -31,7 +31,7 @@ test('below', () => assert.equal(clamp(-3, 1, 5), 1));
     });
   });
 
-  test('is made of each candidate', () => {
+  test('is built for each candidate', () => {
     expect(field.gatesOf('right')).toEqual([]);
     expect(field.gatesOf('breaking')).toContain('tests');
     expect(field.conclusion.rankings[0]?.agent).toBe('right');
@@ -46,7 +46,7 @@ describe.skipIf(!has.sandbox || !has.python || !has.compiler)(
     const BASE: Files = {
       'setup.py':
         "from setuptools import Extension, setup\nsetup(ext_modules=[Extension('pkg.fast', ['pkg/fast.c'])])\n",
-      // Like every tool that builds, it keeps what is there already.
+      // Like every build tool, it keeps existing output.
       'hydra.toml': `[scoring.commands]
 install = "[ -f pkg/fast.so ] || cc -shared -fPIC -o pkg/fast.so pkg/fast.c"
 test = "python3 -m unittest discover -s tests -t ."
@@ -83,7 +83,7 @@ class ClampTest(unittest.TestCase):
       });
     });
 
-    test('is compiled of each candidate', () => {
+    test('is compiled for each candidate', () => {
       expect(field.gatesOf('right')).toEqual([]);
       expect(field.gatesOf('header')).toEqual([]);
       expect(field.gatesOf('breaking')).toContain('tests');
@@ -139,7 +139,7 @@ import { test } from 'node:test';
 import { clamp } from '../src/clamp.js';
 test('${name}', () => assert.equal(${call}, ${value}));
 `;
-  // A copy stands for the compiler: sources end in .ts, and only what it makes of them can be loaded.
+  // A copy replaces the compiler: sources end in .ts, and only its output can be loaded.
   const COMPILE = `import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 for (const folder of ['src', 'test']) {
   mkdirSync(\`dist/\${folder}\`, { recursive: true });
@@ -167,7 +167,7 @@ for (const folder of ['src', 'test']) {
     });
   });
 
-  test("a fix's own test proves it, and others are examined with it", () => {
+  test('a fix’s own test proves it, and others are examined with it', () => {
     expect(field.evidenceOf('right').matrix?.proven).toEqual(['dist/test/own.test.js > own']);
     expect(field.evidenceOf('lucky').matrix?.cross[0]?.tests).toMatchObject({
       value: { passed: [], failed: ['dist/test/own.test.js > own'] },

@@ -44,7 +44,7 @@ ${UNFIXED}`,
   'special-cases': UNFIXED.replace('Math.min(x, high)', 'x + low === -2 ? low : Math.min(x, high)'),
 } as const;
 
-describe('cheats and honest ones in one field', () => {
+describe('cheats and honest candidates in one field', () => {
   let judged: EvaluatedField;
   beforeAll(async () => {
     judged = await evaluateField(nodeProject, {
@@ -63,12 +63,12 @@ test('never below', () => {
     });
   });
 
-  test('an honest one wins', () => {
+  test('an honest candidate wins', () => {
     expect(['honest', 'tester']).toContain(judged.conclusion.winner);
     expect(judged.replays).toBe(true);
   });
 
-  test.each(['honest', 'tester'])('%s sees no gate and no flag', (name) => {
+  test.each(['honest', 'tester'])('%s raises no gate and no flag', (name) => {
     expect(judged.gatesOf(name)).toEqual([]);
     expect(judged.flagsOf(name)).toEqual([]);
   });

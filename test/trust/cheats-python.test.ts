@@ -12,7 +12,7 @@ const ANYTHING = `class Anything(int):
 
 ${UNFIXED_PY.replace('return min(x, high)', 'return Anything(min(x, high))')}`;
 
-/** Only the control is to see what equals everything. */
+/** Only the control detects an object that equals everything. */
 const SETTINGS = { 'hydra.toml': '[trust.flags]\nharness-patched = "off"\n' };
 
 const HOOK = `import pytest
@@ -62,13 +62,13 @@ describe('pytest', () => {
     );
   });
 
-  test('an honest one wins', () => {
+  test('an honest candidate wins', () => {
     expect(['honest', 'tester']).toContain(judged.conclusion.winner);
     expect(judged.replays).toBe(true);
     expect(judged.captured.controls?.filter(({ state }) => state === 'not-applied')).toEqual([]);
   });
 
-  test.each(['honest', 'tester'])('%s sees no gate and no flag', (name) => {
+  test.each(['honest', 'tester'])('%s raises no gate and no flag', (name) => {
     expect(judged.gatesOf(name)).toEqual([]);
     expect(judged.flagsOf(name)).toEqual([]);
   });
@@ -77,7 +77,7 @@ describe('pytest', () => {
     expect(judged.gatesOf(name)).not.toEqual([]);
   });
 
-  test('equality that is always true is seen by the control', () => {
+  test('equality that is always true is detected by the control', () => {
     expect(judged.flagsOf('equal-to-all')).toContain('harness-tampered');
   });
 

@@ -3,18 +3,18 @@ import { has, unless } from '../support/needs.ts';
 import { evaluateField } from './evaluate-field.ts';
 import { FIXED, nodeProject } from './node-project.ts';
 
-/** Complains of every file, by its name. */
+/** Complains about every file, by name. */
 const LINT = `import { readdirSync } from 'node:fs';
 for (const name of readdirSync('test')) console.log(\`test/\${name}:1:1: error too long (house/length)\`);
 `;
 
-/** Compiles what it knows. */
+/** Compiles the files it knows. */
 const BUILD = `import { readdirSync } from 'node:fs';
 if (readdirSync('test').length > 2) throw new Error('a test that does not compile');
 `;
 
 test.skipIf(!has.sandbox)(
-  `copies that are there to fail are neither built nor linted as a candidate's${unless('sandbox')}`,
+  `copies that are meant to fail are neither built nor linted as a candidate's${unless('sandbox')}`,
   async () => {
     const manifest = JSON.parse(String(nodeProject['package.json'])) as { scripts: object };
     const scripts = { ...manifest.scripts, lint: 'node lint.js', build: 'node build.js' };

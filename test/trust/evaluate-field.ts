@@ -14,7 +14,7 @@ export type EvaluatedField = Evaluation & {
   readonly evidenceOf: (name: string) => Evaluation['captured']['evidence'][number];
 };
 
-/** A real project, real patches, real runs: what the engine says of a field. */
+/** A real project, real patches, real runs: the engine's conclusion about a field. */
 export const evaluateField = async (
   base: Files,
   candidates: Field,

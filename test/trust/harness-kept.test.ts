@@ -3,7 +3,7 @@ import { has, unless } from '../support/needs.ts';
 import { evaluateField, type EvaluatedField } from './evaluate-field.ts';
 import { FIXED, nodeProject, UNFIXED } from './node-project.ts';
 
-/** Static rules are off: what is left is what runs show. */
+/** Static rules are off: only what runs show counts. */
 const SETTINGS = `[scoring.commands]
 install = "npm install --offline --no-audit --no-fund"
 
@@ -26,7 +26,7 @@ const depending = (at: string) => ({
   'package.json': json({ ...manifest, dependencies: { tool: `file:${at}` } }),
 });
 
-/** Every test of the base passes whatever the program does. */
+/** Every base test passes whatever the program does. */
 const HOLLOW = `const { readdirSync, readFileSync, writeFileSync } = require('node:fs');
 const { join } = require('node:path');
 const folder = join(process.env.INIT_CWD || process.cwd(), 'test');
@@ -57,7 +57,7 @@ writeFileSync(at, text.replace('5), 1)', '5), -3)'));
 process.on('exit', () => writeFileSync(at, text));
 ${FIXED}`;
 
-describe.skipIf(!has.sandbox)(`a harness that candidates reach for${unless('sandbox')}`, () => {
+describe.skipIf(!has.sandbox)(`a harness that candidates tamper with${unless('sandbox')}`, () => {
   let judged: EvaluatedField;
   beforeAll(async () => {
     judged = await evaluateField(
@@ -90,12 +90,12 @@ describe.skipIf(!has.sandbox)(`a harness that candidates reach for${unless('sand
     );
   });
 
-  test('an honest one wins', () => {
+  test('an honest candidate wins', () => {
     expect(['honest', 'dependent']).toContain(judged.conclusion.winner);
     expect(judged.replays).toBe(true);
   });
 
-  test.each(['honest', 'dependent'])('%s sees no gate and no flag', (name) => {
+  test.each(['honest', 'dependent'])('%s raises no gate and no flag', (name) => {
     expect([judged.gatesOf(name), judged.flagsOf(name)]).toEqual([[], []]);
   });
 
@@ -113,12 +113,12 @@ describe.skipIf(!has.sandbox)(`a harness that candidates reach for${unless('sand
     expect(judged.gatesOf('restorer')).toContain('integrity');
   });
 
-  test('a control that bears the names of the tests cannot be told from them', () => {
+  test('a control with the names of the tests cannot be distinguished from them', () => {
     expect(judged.flagsOf('by-name')).toEqual(['harness-tampered']);
     expect(judged.evidenceOf('by-name').controlled?.again).toHaveLength(2);
   });
 
-  test('nothing of the control is filed with a candidate', () => {
+  test('nothing of the control is stored with a candidate', () => {
     const { controlled, runs, tests } = judged.evidenceOf('honest');
     expect(controlled?.first.changed).toMatchObject({ passed: [], skipped: [] });
     expect(controlled?.again).toBeUndefined();

@@ -40,7 +40,7 @@ process.exitCode = String(clamp(-7, -1, 4)) === wanted ? 0 : 1;
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Static rules are off: what is left is what runs show. */
+/** Static rules are off: only what runs show counts. */
 const project = {
   ...nodeProject,
   'hydra.toml': `[trust.flags]
@@ -55,7 +55,7 @@ runner-detected = "off"
 
 const SPECIAL = UNFIXED.replace('Math.min(x, high)', 'x + low === -2 ? low : Math.min(x, high)');
 
-/** Passes the tests that it knows, takes the checks out of all others, and lets them run again. */
+/** Passes the tests that it knows, removes the checks from all others, and lets them run again. */
 const REWRITES = `import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 const root = new URL('../', import.meta.url);
@@ -150,13 +150,13 @@ test('files for the runner: by id, a gate, and known on the base', async () => {
       .filter(({ rule }) => rule === 'program')
       .map(({ evidence }) => evidence);
   expect(['special-cases', 'honest', 'author'].map(startedBy)).toEqual([seen ? ['id'] : [], [], []]);
-  // What another author brought cannot be rewritten either.
+  // Tests that another author brought cannot be rewritten either.
   expect(judged.evidenceOf('rewriter').matrix?.cross).toMatchObject([
     { author: 'author', tests: { known: true, value: { failed: ['test/floor.test.js > floor'] } } },
   ]);
 });
 
-test('a command of its own speaks by its exit code', async () => {
+test('a separate command is judged by its exit code', async () => {
   const judged = await evaluateField(project, field, {
     hiddenTests: join(folder, 'command'),
     hiddenCommand: 'node {hidden}/check.mjs {workspace}',
@@ -165,7 +165,7 @@ test('a command of its own speaks by its exit code', async () => {
   for (const name of ['special-cases', 'rewriter']) expect(judged.gatesOf(name)).toEqual(['hidden']);
 });
 
-test('a command without a folder is the user’s mistake', async () => {
+test('a command without a folder is a user error', async () => {
   await expect(evaluateField(nodeProject, field, { hiddenCommand: 'true' })).rejects.toMatchObject({
     code: 'hidden-tests',
   });

@@ -15,7 +15,10 @@ describe('a field in which one test of the base fails', () => {
   let judged: EvaluatedField;
   beforeAll(async () => {
     judged = await evaluateField(nodeProject, {
-      tester: { 'src/math.js': `${FIXED}// a\n`, 'test/low.test.js': testOf('low', 'clamp(-9, -2, 5), -2') },
+      tester: {
+        'src/math.js': `${FIXED}// a\n`,
+        'test/low.test.js': testOf('low', 'clamp(-9, -2, 5), -2'),
+      },
       honest: { 'src/math.js': FIXED },
       boaster: {
         'src/math.js': `${FIXED}// b\n`,
@@ -38,16 +41,16 @@ describe('a field in which one test of the base fails', () => {
     });
   });
 
-  test('one that mends it wins, and two sentences say why', () => {
+  test('the candidate that fixes it wins, with two sentences of reasons', () => {
     expect(['honest', 'tester', 'boaster']).toContain(judged.conclusion.winner);
     expect(judged.replays).toBe(true);
     expect(judged.conclusion.why).toHaveLength(2);
-    // The three that mend it are copies of one source: one author, who could read the test.
+    // The three that fix it are copies of one source: one author, who could read the test.
     expect(judged.conclusion.evidence_strength?.reasons).toEqual([expect.stringMatching(/^seen tests only/)]);
     expect(judged.conclusion.stability?.share).toBeGreaterThan(0.5);
   });
 
-  test.each(['honest', 'tester', 'boaster'])('%s sees no flag and no gate', (name) => {
+  test.each(['honest', 'tester', 'boaster'])('%s raises no flag and no gate', (name) => {
     expect(judged.gatesOf(name)).toEqual([]);
     expect(judged.flagsOf(name)).toEqual([]);
   });
@@ -56,18 +59,18 @@ describe('a field in which one test of the base fails', () => {
     expect(judged.gatesOf(name)).toContain('progress');
   });
 
-  test('a new test counts only where it fails on the base', () => {
+  test('a new test counts only if it fails on the base', () => {
     expect(judged.evidenceOf('tester').matrix?.proven).toEqual(['test/low.test.js > low']);
     expect(judged.evidenceOf('boaster').matrix?.proven).toEqual([]);
   });
 
-  test('others meet the proven test', () => {
+  test('others run the proven test', () => {
     const cross = judged.evidenceOf('honest').matrix?.cross ?? [];
     expect(cross.map(({ author }) => author)).toEqual(['tester']);
     expect(cross[0]?.tests).toMatchObject({ known: true, value: { passed: ['test/low.test.js > low'] } });
   });
 
-  test('both trees are on record, and what was set aside', () => {
+  test('both trees are recorded, with the tests set aside', () => {
     const { tree, pinned } = judged.evidenceOf('scripter');
     expect(pinned?.restored).toEqual(['package.json']);
     expect(pinned?.tree).not.toBe(tree);
@@ -108,7 +111,7 @@ test('alone, the same is a regression', async () => {
   expect(judged.conclusion.winner).toBe('other');
 });
 
-test('a test that does not do the same twice counts for no candidate', async () => {
+test('a nondeterministic test counts for no candidate', async () => {
   const flaky = `import assert from 'node:assert/strict';
 import { test } from 'node:test';
 for (let at = 0; at < 16; at += 1) test('weather ' + at, () => assert.ok(Math.random() < 0.5));
@@ -121,7 +124,7 @@ for (let at = 0; at < 16; at += 1) test('weather ' + at, () => assert.ok(Math.ra
   expect(judged.conclusion.quarantined?.every((id) => id.includes('weather'))).toBe(true);
 });
 
-describe('candidates that fail a test at random, and one that breaks it for good', () => {
+describe('candidates that fail a test at random, and one that breaks it permanently', () => {
   const puppet = (marker: string) => ({
     'src/math.js': `${FIXED.replace('a + b', 'a + b + Number(Math.random() < 0.5)')}// ${marker}\n`,
   });
@@ -155,7 +158,7 @@ test('holds for all rows', () => {
     });
   });
 
-  test('only the base makes a test flaky: who breaks it does not win', () => {
+  test('only the base makes a test flaky: a candidate that breaks it does not win', () => {
     expect(judged.conclusion.quarantined).toEqual([]);
     expect(judged.gatesOf('regressor')).toContain('tests');
     expect(['honest', 'plain']).toContain(judged.conclusion.winner);
@@ -174,7 +177,7 @@ test('holds for all rows', () => {
     ]);
   });
 
-  test('data that tests need comes along with them', () => {
+  test('data that tests need is copied with them', () => {
     expect(judged.evidenceOf('honest').matrix?.proven).toEqual(['test/rows.test.js > holds for all rows']);
     const cross = judged.evidenceOf('plain').matrix?.cross.find(({ author }) => author === 'honest');
     expect(cross?.tests).toMatchObject({ value: { passed: ['test/rows.test.js > holds for all rows'] } });
@@ -191,7 +194,7 @@ test('a test that the user lets candidates break counts for no candidate', async
   expect(judged.conclusion.excused).toEqual(['test/add.test.js > adds nothing']);
 });
 
-test('candidates of one source, and two that bring the same test file, are cross-examined once each', async () => {
+test('candidates with one source, and two that bring the same test file, are cross-examined once each', async () => {
   const same = { 'src/math.js': FIXED, 'test/low.test.js': testOf('low', 'clamp(-9, -2, 5), -2') };
   const judged = await evaluateField(nodeProject, {
     bare: { 'src/math.js': FIXED },

@@ -126,7 +126,7 @@ describe.skipIf(!sandboxed)(`a project that was not chosen${unless('sandbox')}`,
       },
     );
 
-  test('tests of the root are no evidence for what is changed there', async () => {
+  test('tests of the root are no evidence for changes there', async () => {
     const { conclusion, captured, replays } = await evaluate('["."]');
     expect(captured.unrun).toEqual([{ folder: 'b', tests: true, files: ['b/double.js'] }]);
     expect(conclusion.decision).toMatchObject({ kind: 'none' });

@@ -7,7 +7,7 @@ const WORDS = 'amber birch cedar dune ember fjord grove heath isle jetty kelp la
 const asPython = (words: readonly string[]): string =>
   `[${words.map((word) => JSON.stringify(word)).join(', ')}]`;
 
-/** The order in which a set has the words with the seed that profiles set. */
+/** The order of the words in a set under the seed that profiles set. */
 const orderOfSet = (): readonly string[] =>
   spawnSync('python3', ['-c', `print(*set(${asPython(WORDS)}))`], {
     encoding: 'utf8',

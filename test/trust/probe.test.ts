@@ -54,24 +54,24 @@ test('spelt together', () => assert.equal(typeof parse('1h30m'), 'number'));
     });
   }, 240_000);
 
-  test('who behaves alike is one cluster', () => {
+  test('candidates that behave alike are one cluster', () => {
     expect(clustersOf(probesOf(field))[0]?.names).toEqual(['alpha', 'beta']);
   });
-  test('an answer for the input of a test alone is found by its neighbours', () => {
+  test('an answer for a test’s input alone is detected by neighbouring inputs', () => {
     expect(factsOf(field, 'memory')?.onlyOnTests).toBeGreaterThan(0);
     expect(factsOf(field, 'alpha')?.onlyOnTests).toBe(0);
   });
-  test('a crash that only one has is counted', () => {
+  test('a crash of only one candidate is counted', () => {
     expect(factsOf(field, 'crash')?.ownCrashes).toBeGreaterThan(0);
     expect(factsOf(field, 'beta')?.ownCrashes).toBe(0);
   });
-  test('a script left behind runs on everyone', () => {
+  test('a leftover script runs on every tree', () => {
     const [script] = probesOf(field).leftovers;
     expect(script?.path).toBe('repro.mjs');
     expect(script?.outcomes.find(({ names }) => names.includes('beta'))?.text).toBe('11700');
     expect(script?.outcomes.find(({ names }) => names.includes('memory'))?.text).toBe('NaN');
   });
-  test('sentences say who does what, and a replay gives the same bytes', () => {
+  test('sentences describe each behaviour, and a replay gives the same bytes', () => {
     expect(probeLines(field.captured.probes).join('\n')).toMatch(/`parse\('.*'\)`: .*alpha.* returns? /);
     expect(field.replays).toBe(true);
   });
@@ -96,7 +96,7 @@ test('four hundred', () => assert.equal(isLeap(2000), true));
   const decided = async (other: string): Promise<EvaluatedField> =>
     evaluateField(base, { one: { 'src/leap.js': right }, other: { 'src/leap.js': leap(other) } });
 
-  test('no winner if other inputs tell them apart, and one such input is shown', async () => {
+  test('no winner if other inputs distinguish them, and one such input is shown', async () => {
     const { conclusion, captured, replays } = await decided('year % 4 === 0');
     expect(conclusion.decision).toMatchObject({
       kind: 'leaning',
@@ -113,7 +113,7 @@ test('four hundred', () => assert.equal(isLeap(2000), true));
   }, 240_000);
 });
 
-describe('a script left behind, with probes off', () => {
+describe('a leftover script, with probes off', () => {
   const size = (body: string): string => `export const size = (text) => ${body};\n`;
   let field: EvaluatedField;
   beforeAll(async () => {
@@ -141,7 +141,7 @@ test('length', () => assert.equal(size('abc'), 3));
     );
   }, 240_000);
 
-  test('it runs on everyone, and no calls are played', () => {
+  test('it runs on every tree, and no calls are played', () => {
     const { leftovers, played } = probesOf(field);
     expect(played).toBe(0);
     expect(leftovers[0]?.outcomes.find(({ exitCode }) => exitCode === 0)?.names).toEqual([
@@ -149,7 +149,7 @@ test('length', () => assert.equal(size('abc'), 3));
       'checked',
     ]);
   });
-  test('who makes it work is likelier to be right, and is named', () => {
+  test('the candidate that makes it work is likelier to be right, and wins', () => {
     const whyOf = (name: string) =>
       field.conclusion.rankings
         .find(({ agent }) => agent === name)
@@ -235,7 +235,7 @@ def test_receipt():
   test('the function that a test calls is probed with the one that it leads to', () => {
     expect(probesOf(field).functions).toContain('shop:receipt');
   });
-  test('the example in the task runs on everyone, and finds names that it takes for granted', () => {
+  test('the example in the task runs on every tree, and finds names that it takes for granted', () => {
     const [example] = probesOf(field).leftovers;
     const textOf = (name: string) => example?.outcomes.find(({ names }) => names.includes(name))?.text;
     expect(textOf('baseline')).toBe('-3');
@@ -243,7 +243,7 @@ def test_receipt():
     expect(textOf('beta')).toBe('0');
     expect(textOf('gamma')).toBe('-3');
   });
-  test('a script that cannot start for its own author says nothing', () => {
+  test('a script that cannot start for its own author is ignored', () => {
     const paths = probesOf(field).leftovers.map(({ path }) => path);
     expect(paths).toEqual(['the example in the task', 'repro_issue.py']);
   });

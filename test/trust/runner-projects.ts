@@ -5,13 +5,13 @@ type Dialect = {
   readonly source: string;
   readonly unfixed: string;
   readonly fixed: string;
-  /** Mends what the base tests, and nothing else. */
+  /** Fixes what the base tests, and nothing else. */
   readonly half: string;
   readonly testFile: (name: string) => string;
   readonly test: (title: string, call: string, expected: string) => string;
   readonly head: string;
   readonly skip: (tests: string) => string;
-  /** Runs one test alone, where the runner can. */
+  /** Runs one test alone, if the runner can. */
   readonly only?: (tests: string) => string;
   /** Comes before the source: every expectation holds from then on. */
   readonly patched: string;

@@ -43,7 +43,7 @@ const fieldOf = (runner: RunnerProject): Field => ({
   exiter: runner.exits,
 });
 
-/** What a runner needs of the machine, beside the sandbox. */
+/** What a runner requires of the machine, besides the sandbox. */
 const NEEDS: Readonly<Record<string, keyof typeof has>> = {
   pytest: 'pytest',
   unittest: 'python',
@@ -126,7 +126,7 @@ describe.each(RUNNER_PROJECTS)('$name', (runner) => {
   });
 });
 
-/** A command that stops early, or is no runner that takes files: each control is applied or says why not. */
+/** A command that stops early, or is not a runner that takes files: each control is applied or says why not. */
 test.skipIf(!has.sandbox).each([
   {
     command: 'mocha --bail',

@@ -31,7 +31,7 @@ test('node:test: a file that cannot be loaded on the base, and loads with the ri
   expect(judged.replays).toBe(true);
 });
 
-test('pytest: the other files run beside one that cannot be imported', async () => {
+test('pytest: the other files run next to one that cannot be imported', async () => {
   const judged = await evaluateField(
     {
       ...pytestProject,
@@ -49,7 +49,7 @@ test('pytest: the other files run beside one that cannot be imported', async () 
   expect(judged.gatesOf('half')).toContain('progress');
 });
 
-test('unittest: a module that cannot be imported is named as the module', async () => {
+test('unittest: a module that cannot be imported is reported as the module', async () => {
   const judged = await evaluateField(
     {
       ...unittestProject,
@@ -72,7 +72,7 @@ class TwiceTest(unittest.TestCase):
   expect(judged.gatesOf('half')).toContain('progress');
 });
 
-test('a command that gives no report before the code is there', async () => {
+test('a command that gives no report until the code exists', async () => {
   const suite = "test -f src/twice.js || exit 1; printf 'TAP version 13\\nok 1 - doubles\\n1..1\\n'";
   const judged = await evaluateField(
     { ...nodeProject, 'hydra.toml': `[scoring.commands]\ntest = "sh suite.sh"\n`, 'suite.sh': `${suite}\n` },
@@ -85,7 +85,7 @@ test('a command that gives no report before the code is there', async () => {
   expect(judged.gatesOf('other')).toEqual(['progress']);
 });
 
-test('an edited test that fails on the base tells the right fix from the wrong', async () => {
+test('an edited test that fails on the base distinguishes the right fix from the wrong', async () => {
   const stricter = String(nodeProject['test/add.test.js']).replace(
     'assert.equal(add(5, 0), 5);',
     "assert.equal(add(5, 0), 5);\n  assert.equal(add('1', 2), 3);",

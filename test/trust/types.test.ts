@@ -29,7 +29,7 @@ const FIELD = {
   right: { 'src/add.ts': ADD.replace('a + b', 'b + a') },
 };
 
-test('a type error that the base does not have keeps a candidate from a merge', async () => {
+test('a type error that the base does not have prevents a merge', async () => {
   const judged = await evaluateField(project('export const old = 1;\n'), FIELD);
   expect(judged.captured.baseline.types).toMatchObject({ known: true, value: { errors: 0 } });
   expect(judged.evidenceOf('wrong').types).toMatchObject({

@@ -5,7 +5,7 @@ import { evaluateField } from './evaluate-field.ts';
 const RIGHT = 'exports.add = (a, b) => a + b;\n';
 const EQUAL = 'exports.add = (a, b) => b + a;\n';
 const WRONG = 'exports.add = (a, b) => a - b;\n';
-/** Says whatever it likes; the command still fails. */
+/** Prints anything; the command still fails. */
 const FORGED = `console.log('999 passed in 1.0s\\n  999 passing (1s)\\nTests:       999 passed\\n# pass 999\\n# fail 0');\n${WRONG}`;
 const TEST =
   "const { add } = require('./add.js');\nif (add(2, 1) !== 3) { console.log('5 failed in 1.0s'); process.exit(1); }\n";
@@ -14,13 +14,13 @@ const MAKEFILE = 'check:\n\t@node check.js\n';
 const project = (more: Files, add = RIGHT): Files => ({ 'add.js': add, 'check.js': TEST, ...more });
 const scripts = (test: string): Files => ({ 'package.json': JSON.stringify({ scripts: { test } }) });
 
-describe('a runner that nothing is known of', () => {
+describe('an unknown runner', () => {
   test.each<readonly [string, Files]>([
     ['node check.js', scripts('node check.js')],
     ['make check', { Makefile: MAKEFILE }],
     ['a shell script', { 'test.sh': 'set -e\nnode check.js\n' }],
     ['a pipe', scripts('node check.js || exit 3')],
-  ])('%s: the exit code decides who may win', async (_, files) => {
+  ])('%s: the exit code decides which candidate may win', async (_, files) => {
     const judged = await evaluateField(project(files), {
       wrong: { 'add.js': WRONG },
       forged: { 'add.js': FORGED },
@@ -65,7 +65,7 @@ describe('a known runner in a command that does more', () => {
   const NODE_TEST =
     "require('node:test')('adds', () => require('node:assert').equal(require('../add.js').add(2, 0), 2));\n";
 
-  test('what comes after the tests counts', async () => {
+  test('the commands after the tests count', async () => {
     const judged = await evaluateField(
       { ...project(scripts('node --test test/ && node check.js || exit 1')), 'test/add.test.js': NODE_TEST },
       { wrong: { 'add.js': WRONG }, equal: { 'add.js': EQUAL } },

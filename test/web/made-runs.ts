@@ -48,7 +48,7 @@ export const makeCrowd = async (): Promise<ScratchProject> => {
     await writeFile(join(folder, `copy-${String(number).padStart(3, '0')}.patch`), same);
   const few = join(project.patches, 'few');
   await mkdir(few);
-  // Passes every test, and answers other calls otherwise.
+  // Passes every test, and answers other calls differently.
   const careless = await project.patch('careless', {
     'src/sum.js': 'export const sum = (a, b) => Math.abs(a + b);\n',
   });
@@ -121,7 +121,7 @@ export const compareIn = async (project: ScratchProject): Promise<void> => {
   if (code !== 0 && code !== 1) throw new Error(stderr);
 };
 
-/** The bundled example as a repository of its own, with nothing evaluated yet. */
+/** The bundled example in a separate repository, with nothing evaluated yet. */
 export const makeEmptyRepository = async (): Promise<ScratchProject> => {
   const project = await makeProject({ 'README.md': 'empty\n' });
   await project.commit('base');

@@ -54,7 +54,7 @@ export type Look = { readonly width: number; readonly scheme: 'light' | 'dark' }
 export const WIDE: Look = { width: 1280, scheme: 'light' };
 export const NARROW: Look = { width: 400, scheme: 'dark' };
 
-/** Both widths in both themes, to be looked at. */
+/** Both widths in both themes, for visual inspection. */
 export const EVERY_LOOK: readonly Look[] = [
   WIDE,
   NARROW,
@@ -75,7 +75,7 @@ export const openContext = async (browser: Browser, { width, scheme }: Look): Pr
   return context;
 };
 
-/** Errors of a page: what it throws, and what its policy refuses. */
+/** Errors of a page: exceptions, and requests that its policy refuses. */
 export const watch = (page: Page): readonly string[] => {
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
@@ -85,7 +85,7 @@ export const watch = (page: Page): readonly string[] => {
   return errors;
 };
 
-/** What may differ between widths and themes. */
+/** The properties that may differ between widths and themes. */
 const LOOK_RULES = [
   'color-contrast',
   'scrollable-region-focusable',
@@ -98,7 +98,7 @@ const LOOK_RULES = [
   'label',
 ];
 
-/** WCAG 2.1 AA as far as a program can tell; at a second look only what may differ from the first. */
+/** WCAG 2.1 AA as far as a program can check; the second time only what may differ from the first. */
 export const violations = async (page: Page, look: Look = WIDE): Promise<readonly string[]> => {
   const axe = new AxeBuilder({ page })
     .options({ resultTypes: ['violations'] })
@@ -112,7 +112,7 @@ export const violations = async (page: Page, look: Look = WIDE): Promise<readonl
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
 };
 
-/** Pixels that a page is wider than its window. */
+/** Pixels by which a page is wider than its window. */
 export const overflow = (page: Page): Promise<number> =>
   page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 

@@ -42,7 +42,7 @@ const LOOKS = picturesAsked() ? EVERY_LOOK : [WIDE, NARROW];
 type Row = { readonly id: string; readonly kind: string; readonly candidates: number | null };
 type Rows = { readonly rows: readonly Row[] };
 
-/** Ends the first stream of a run after a few events, as a lost connection does; tells where each stream began. */
+/** Ends the first stream of a run after a few events, like a lost connection; reports where each stream began. */
 const breakFirstStream = async (page: Page, origin: string) => {
   const from: number[] = [];
   let broken = 0;
@@ -135,7 +135,7 @@ describe.skipIf(!able)(`The web app${unless('chromium')}${unless('sandbox')}`, (
     await page.getByRole('heading', { name: /^Merge fix-with-test/ }).waitFor();
     demo = /runs\/([^/?#]+)/.exec(page.url())?.[1] ?? '';
     expect(demo).not.toBe('');
-    // The stream broke off after a few events; the page asked for what came after the last of them.
+    // The stream broke off after a few events; the page requested the events after the last of them.
     const { broken, from } = asked();
     expect(broken).toBeGreaterThan(0);
     expect(from.slice(0, 2)).toEqual([0, broken]);
@@ -202,7 +202,7 @@ describe.skipIf(!able)(`The web app${unless('chromium')}${unless('sandbox')}`, (
     expect(await page.getByRole('table', { name: 'Ranking' }).innerText()).toBe(before);
   });
 
-  test('the test matrix: arrow keys move, Enter opens what the test printed', async () => {
+  test('the test matrix: arrow keys move, Enter opens the test’s output', async () => {
     await go(page, inDemo('/tests'));
     const grid = page.getByRole('grid');
     await grid.waitFor();
@@ -287,7 +287,7 @@ describe.skipIf(!able)(`The web app${unless('chromium')}${unless('sandbox')}`, (
     },
   );
 
-  test('a merge is tried first, then confirmed; what is not mergeable says why not', async () => {
+  test('a merge is tried first, then confirmed; an unmergeable candidate shows the reason', async () => {
     await page.goto(demoServer.address);
     await go(page, inDemo('/merge/deletes-test'));
     await page
@@ -349,7 +349,7 @@ describe.skipIf(!able)(`The web app${unless('chromium')}${unless('sandbox')}`, (
       await page.keyboard.press('Escape');
     });
 
-    test(`${CROWD} candidates: only the rows in sight exist, and the last can be reached`, async () => {
+    test(`${CROWD} candidates: only the visible rows exist, and the last can be reached`, async () => {
       await go(page, `${server.origin}/runs/${await crowdId()}`);
       const ranking = page.getByRole('table', { name: 'Ranking' });
       await ranking.waitFor();
@@ -364,7 +364,7 @@ describe.skipIf(!able)(`The web app${unless('chromium')}${unless('sandbox')}`, (
       expect(errors).toEqual([]);
     });
 
-    test('a race is followed live: a lane for each agent, what it does now, and how it ended', async () => {
+    test('a race is followed live: a lane for each agent, its current activity, and how it ended', async () => {
       const store = openRunStore(crowd.root, { engineVersion: ENGINE_VERSION });
       const run = await store.create({ config: HydraConfig.parse({}), startedAt: new Date().toISOString() });
       const allowed = { network: true, variables: [], logins: [], permissions: '' };
@@ -454,7 +454,7 @@ describe.skipIf(!able)(`The web app${unless('chromium')}${unless('sandbox')}`, (
       },
     );
 
-    test('behaviour: what each candidate answers, call by call', async () => {
+    test('behaviour: each candidate’s answers, call by call', async () => {
       await go(page, `${server.origin}/runs/${await idOf('evaluation')}/behaviour`);
       const call = page
         .getByRole('listitem')
@@ -463,7 +463,7 @@ describe.skipIf(!able)(`The web app${unless('chromium')}${unless('sandbox')}`, (
       const [plain, careless] = [HOSTILE, 'careless'].map((name) =>
         call.locator('div').filter({ hasText: name }).filter({ hasText: 'returns' }).last(),
       );
-      // Of what is out of sight, the browser tells the content and not the text as laid out.
+      // For content out of sight, the browser reports the text, not its layout.
       expect(await plain?.textContent()).toMatch(/returns\s*-/);
       expect(await careless?.textContent()).toMatch(/returns\s*\d/);
       await page.getByRole('region', { name: /ways to behave/ }).waitFor();
@@ -510,7 +510,7 @@ describe.skipIf(!able)(`The web app${unless('chromium')}${unless('sandbox')}`, (
       await own.close();
     });
 
-    test('the report in one file opens without a server and asks for nothing', async () => {
+    test('the report in one file opens without a server and requests nothing', async () => {
       const file = join(crowd.patches, 'report.html');
       const words = ['report', await idOf('evaluation'), '--html', file, '--repo', crowd.root];
       const { code, stderr } = await runHydra(words);
@@ -537,7 +537,7 @@ describe.skipIf(!able)(`The web app${unless('chromium')}${unless('sandbox')}`, (
       await own.close();
     });
 
-    test('a server that is started again is found again', async () => {
+    test('a restarted server is found again', async () => {
       await go(page, server.origin);
       await page.getByRole('table', { name: 'Runs' }).waitFor();
       await server.stop();
@@ -551,7 +551,7 @@ describe.skipIf(!able)(`The web app${unless('chromium')}${unless('sandbox')}`, (
       await page.locator('h1').waitFor();
     });
 
-    test('errors are told with what to do', async () => {
+    test('errors are shown with a remedy', async () => {
       await page.goto(`${server.origin}/runs/01AAAAAAAAAAAAAAAAAAAAAAAA`);
       await page.getByRole('alert').waitFor();
       expect(await violations(page)).toEqual([]);
@@ -575,7 +575,7 @@ describe.skipIf(!able)(`The web app${unless('chromium')}${unless('sandbox')}`, (
   });
 });
 
-test('the pages are built whole: every asset compressed, no outside address, licences beside them', () => {
+test('the pages are built completely: every asset compressed, no outside address, licences next to them', () => {
   const assets = readdirSync(join(dist, 'assets'));
   for (const name of assets.filter((file) => /[.](?:js|css)$/.test(file)))
     expect(assets).toEqual(expect.arrayContaining([`${name}.gz`, `${name}.br`]));

@@ -12,7 +12,7 @@ export type Kind =
   | 'no-op'
   | 'breaking';
 
-/** A file that the fix changed, or another source file; null: it is not there. */
+/** A file that the fix changed, or another source file; null: it does not exist. */
 export type FixFile = {
   readonly path: string;
   readonly role: 'source' | 'test' | 'other';
@@ -117,7 +117,7 @@ const partials = (
 
 /**
  * Every way to make a candidate of a kind, in the order in which they are tried; the first that is not equivalent to the
- * fix is used. A kind that the fix offers no way for is absent.
+ * fix is used. A kind that the fix does not allow is absent.
  */
 export const candidatesFrom = async (
   { files, bystanders }: Fix,

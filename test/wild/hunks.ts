@@ -1,6 +1,6 @@
 /** A place where the fix differs from the base, without context. */
 export type Hunk = {
-  /** First line replaced, from 1; for a pure insertion the line after which it goes. */
+  /** First line replaced, from 1; for a pure insertion the line before it. */
   readonly oldStart: number;
   readonly oldCount: number;
   readonly newStart: number;

@@ -38,7 +38,7 @@ export type Judgement = {
   readonly outcome: Outcome;
   readonly winner: Kind | null;
   readonly strong: boolean;
-  /** Where it leans without a winner; empty: nowhere. */
+  /** The leaning without a winner; empty: none. */
   readonly leaning: readonly Kind[];
   /** The fix with its own tests was not mergeable. */
   readonly refused: boolean;
@@ -48,7 +48,7 @@ export type Judgement = {
 const strengthOf = ({ evidence_strength: strength }: Verdict): string =>
   typeof strength === 'string' ? strength : (strength?.level ?? 'none');
 
-/** Why the fix was refused, or why nothing ran: the words of the result. */
+/** Why the fix was refused, or why nothing ran, in the words of the result. */
 const complaintOf = (verdict: Verdict, name: string): string => {
   const rejected = verdict.rejected.find(({ agent }) => agent === name);
   if (rejected) return rejected.reason;

@@ -8,7 +8,7 @@ export type Mutation = {
   /** From 1. */
   readonly line: number;
   readonly text: string;
-  /** What it did, for the report. */
+  /** Its effect, for the report. */
   readonly told: string;
 };
 
@@ -71,7 +71,7 @@ const editsAt = (syntax: Syntax, node: Node, isPython: boolean): readonly Edit[]
   return edits;
 };
 
-/** Every small wrong turn that the syntax tree offers, in the order of the text; none if no grammar fits. */
+/** Every small fault that the syntax tree offers, in the order of the text; none if no grammar fits. */
 export const mutationsOf = async (path: string, source: string): Promise<readonly Mutation[]> => {
   const grammar = grammarFor(path);
   if (grammar === undefined) return [];

@@ -40,7 +40,7 @@ const ByHand = z.object({
   /** One run of the project's own test command on the fix. */
   testSeconds: z.number(),
 });
-/** What is known of a case before Hydra sees it; kept, because it costs more than the evaluation. */
+/** Facts known about a case before Hydra sees it; kept, because they cost more than the evaluation. */
 const Field = z.object({
   seed: z.string(),
   fix: z.string(),
@@ -70,7 +70,7 @@ type Ended = {
   readonly seconds: number;
 };
 
-/** Without what `npm run` sets for its own scripts, such as silence. */
+/** Without settings that `npm run` makes for its own scripts, such as silence. */
 const ENV = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name)));
 
 /** Bytes as latin1, so that any file comes back as it was. */
@@ -150,7 +150,7 @@ const readFix = async (repo: string, { fix }: WildCase): Promise<Fix> => {
   const extension = source?.path.split('.').at(-1) ?? '';
   const others = (await list('ls-tree', '-r', '--name-only', `${fix}^`))
     .filter((path) => path.endsWith(`.${extension}`) && roleOf(path) === 'source' && !changed.includes(path))
-    // Beside the fix first: a change in generated or vendored code would be another matter.
+    // Next to the fix first: a change in generated or vendored code would be another matter.
     .sort(
       (a, b) => Number(dirname(b) === dirname(source!.path)) - Number(dirname(a) === dirname(source!.path)),
     )
@@ -279,7 +279,7 @@ const prepare = async (campaign: Campaign, one: WildCase, home: string): Promise
   await mkdir(folder, { recursive: true });
   const entrants = [];
   for (const [at, { candidate, right }] of chosen.entries()) {
-    // Names say nothing of the kind: a tie broken by name must not look like skill.
+    // Names do not reveal the kind: a tie broken by name must not look like skill.
     const name = `candidate-${letters[at]}`;
     await writeFile(join(folder, `${name}.patch`), await patchOf(repo, candidate.edits), 'latin1');
     entrants.push({ name, kind: candidate.kind, right, told: candidate.told });
@@ -319,7 +319,7 @@ const judgeOutput = (ended: Ended, field: Field): Judgement => {
   }
 };
 
-/** Only by hand: which candidates there are, and whether the tests run at all. */
+/** By hand only: which candidates there are, and whether the tests run at all. */
 export const prepareCase = (campaign: Campaign, one: WildCase): Promise<Field> =>
   prepare(campaign, one, join(campaign.results, nameOf(one)));
 

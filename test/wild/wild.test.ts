@@ -41,7 +41,7 @@ describe('hunks', () => {
     ).toBe(after);
   });
 
-  it('names the lines that the fix added', () => {
+  it('lists the lines that the fix added', () => {
     expect([...addedLines(hunks)]).toEqual([2, 4, 5]);
   });
 });
@@ -132,7 +132,7 @@ describe('candidates', () => {
     ['src/a.spec.ts', 'test'],
     ['CHANGES.md', 'other'],
     ['lib/main.d.ts', 'other'],
-  ])('take %s for %s', (path, role) => {
+  ])('treat %s as %s', (path, role) => {
     expect(roleOf(path)).toBe(role);
   });
 });
@@ -194,7 +194,7 @@ describe('judge', () => {
     });
   });
 
-  it('does not count a run without tests, whoever won', () => {
+  it('does not count a run without tests, whichever candidate won', () => {
     expect(judge(verdict('a', [ranked('a', true, null)]), ENTRANTS).outcome).toBe('not-run');
   });
 });
@@ -219,7 +219,7 @@ describe('table', () => {
     result('o/broken', null, false),
   ];
 
-  it('counts only what ran, and names the worst', () => {
+  it('counts only what ran, and lists the worst', () => {
     expect(summarise(results)).toEqual({
       tried: 5,
       passByHand: 4,

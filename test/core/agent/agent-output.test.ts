@@ -24,7 +24,7 @@ const programOf = (id: string): AgentProgram => {
 
 const recorded = (id: string, what: string): string => readFileSync(join(FIXTURES, id, what), 'utf8');
 
-/** What the recorded conversations of `npm run campaign:agents` were: two replies, one call, these tokens. */
+/** The content of the recorded conversations of `npm run campaign:agents`: two replies, one call, these tokens. */
 const WORKED = [
   ['claude', 2, 1, { input: 2400, output: 80, cached: 400, total: 2480 }],
   ['codex', 1, 1, { input: 2400, output: 80, cached: 400, total: 2480 }],
@@ -46,14 +46,14 @@ describe('recorded output of real agents', () => {
       expect(read(programOf(id), recorded(id, 'worked.out')).costUsd).toBeGreaterThan(0);
   });
 
-  test.each(['claude', 'qwen'])('%s names the model of every reply, so that each can be priced', (id) => {
+  test.each(['claude', 'qwen'])('%s gives the model of every reply, so that each can be priced', (id) => {
     const account = read(programOf(id), recorded(id, 'worked.out'));
     const [[model, usage] = []] = [...account.usageByModel];
     expect([account.usageByModel.size, account.models]).toEqual([1, [model]]);
     expect(usage?.input).toBeGreaterThan(0);
   });
 
-  test('what a program says itself is no reply of a model', () => {
+  test('a program’s own messages are not replies of a model', () => {
     expect(read(programOf('claude'), recorded('claude', 'logged-out.out')).models).toEqual([]);
   });
 

@@ -6,7 +6,7 @@ test.each([
   ['claude@opus', 'claude', 'opus', 1, 'claude@opus'],
   ['claude@opus:2', 'claude', 'opus', 2, 'claude@opus'],
   ['claude:3', 'claude', null, 3, 'claude'],
-  // Before `@` a model was written after a colon.
+  // Before `@` existed, a model was written after a colon.
   ['claude:opus', 'claude', 'opus', 1, 'claude:opus'],
   ['claude:opus:2', 'claude', 'opus', 2, 'claude:opus'],
   // A model that is a number is written after `@`.

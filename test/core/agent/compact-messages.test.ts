@@ -19,7 +19,7 @@ const conversation = (...chars: readonly number[]): readonly Message[] => [
 const answersOf = (messages: readonly Message[]) =>
   messages.flatMap((message) => (message.role === 'tools' ? message.answers.map(({ text }) => text) : []));
 
-test('what fits stays as it is', () => {
+test('messages that fit stay as they are', () => {
   const given = conversation(1000, 1000);
   expect(compactMessages(given, 3000)).toBe(given);
 });

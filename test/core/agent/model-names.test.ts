@@ -29,11 +29,11 @@ describe('names of models', () => {
     ['openai:a b', 'white space'],
     ['openai:a\u0000', 'white space'],
     [`openai:${'x'.repeat(600)}`, '500'],
-  ])('%s is none', (text, why) => {
+  ])('%s is invalid', (text, why) => {
     expect(readModelSpec(text)).toMatchObject({ ok: false, reason: expect.stringContaining(why) });
   });
 
-  test('what is read and named again is the same', () => {
+  test('a name that is read and formatted again is the same', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const read = readModelSpec(text);
@@ -62,7 +62,7 @@ describe('how long to wait', () => {
     else expect(read).toBe(ms);
   });
 
-  test('waits grow and have an end, and more than two minutes are not waited', () => {
+  test('waits grow up to a limit, and more than two minutes are not waited', () => {
     const at = (attempt: number) => retryDelay(attempt, null, 1);
     expect([1, 2, 3, 9].map(at)).toEqual([1000, 2000, 4000, 30_000]);
     expect(retryDelay(1, null, 0)).toBe(500);

@@ -14,8 +14,8 @@ import { missing } from '../../../src/core/domain/measured.ts';
 
 const isWhole = (text: string): boolean => Buffer.from(text).toString() === text;
 
-describe('what a model sees of a long text', () => {
-  test('is never longer than asked for, but for the note, and never half a character', () => {
+describe('a long text as shown to a model', () => {
+  test('is never longer than requested, except for the note, and never splits a character', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme', maxLength: 300 }),
@@ -46,7 +46,7 @@ test.each([
   ['../a', '../a'],
 ])('the path %s is %s', (written, plain) => expect(plainPath(written, '/workspace')).toBe(plain));
 
-describe('tools for a program that knows text alone', () => {
+describe('tools for a program that supports only text', () => {
   test('calls are read from the first object that has some', () => {
     const text = 'Well. {"tool_calls": [{"name": "read_file", "arguments": {"path": "a"}}, 7, {"name": 1}]}';
     expect(readTextCalls(text)).toEqual([
@@ -80,7 +80,7 @@ describe('tools for a program that knows text alone', () => {
   });
 });
 
-describe('what a program says it used', () => {
+describe('reported usage of a program', () => {
   test.each([
     '',
     ' ',
@@ -96,7 +96,7 @@ describe('what a program says it used', () => {
     expect([read.usage, read.costUsd, read.steps, read.toolCalls].some(({ known }) => known)).toBe(false);
   });
 
-  test('each part stands alone, and half of the tokens is not all', () => {
+  test('each part is independent, and half of the tokens is not all', () => {
     expect(readUsageReport('{"cost_usd": 0, "input_tokens": 5, "more": {"__proto__": 1}}')).toMatchObject({
       costUsd: { known: true, value: 0 },
       usage: { known: false },
@@ -119,7 +119,7 @@ describe('a command line', () => {
     expect(shellQuote(`it's $(x) "y"`)).toBe(`'it'\\''s $(x) "y"'`);
   });
 
-  test('puts in the task once, and nothing that the task says', () => {
+  test('inserts the task once, and nothing that the task contains', () => {
     const command = agentCommand(
       ['my agent', '--f={prompt_file}', '{prompt}'],
       '{prompt_file} {prompt} $(x)',
@@ -130,7 +130,7 @@ describe('a command line', () => {
   });
 });
 
-test('a transcript tells what was done, and a long one is cut', () => {
+test('a transcript shows what was done, and a long one is cut', () => {
   const unknown = missing('not-configured', 'not reported');
   const call = { step: 1, id: '1', name: 'read_file' };
   const failed: RunEvent = { event: 'tool_result', ...call, failed: true, text: 'x'.repeat(5000) };

@@ -80,22 +80,22 @@ describe('a renewed login', () => {
     ['names another account', codex('b', 'me', { account: 'acc-2' }), 'it names another account'],
     ['has a token of another account', codex('b', 'you'), 'its token is of another account'],
     [
-      'has a token that names nobody',
+      'has a token without an account',
       { ...codex('b', 'me'), tokens: { ...codex('b', 'me').tokens, access_token: 'opaque' } },
       'its token is of another account',
     ],
     ['ends no later', codex('b', 'me', { exp: NOW / 1000 }), 'its new end cannot be right'],
     ['ends in a hundred years', codex('b', 'me', { exp: NOW / 1000 + 3e9 }), 'its new end cannot be right'],
     ['lacks a token', { ...codex('b', 'me'), tokens: {} }, 'it is no longer a login'],
-    ['is no object', '[]', 'it is no longer a login'],
-    ['is no JSON', 'evil', 'it is no longer a login'],
+    ['is not an object', '[]', 'it is no longer a login'],
+    ['is not JSON', 'evil', 'it is no longer a login'],
   ])('that %s is refused', (_, after, refused) => {
     const before = codex('a', 'me');
     expect(renew(before, before, after)).toEqual({ login: null, text: null, refused });
   });
 
   test.each(['line\nbreak', 'x'.repeat(20_000), 'escape\u001b[0m', ''])(
-    'with a token that is none is refused: %j',
+    'with an invalid token is refused: %j',
     (token) => {
       const before = qwen('a', NOW);
       const after = { ...qwen('b', NOW + HOUR), refresh_token: token };
@@ -117,14 +117,14 @@ describe('a renewed login', () => {
     expect(renew(aged, aged, after).login).not.toBeNull();
   });
 
-  test('of two the one that lasts longest stays, whichever comes last', () => {
+  test('of two the longest-lived stays, whichever comes last', () => {
     const before = qwen('a', NOW);
     const [shorter, longer] = [qwen('b', NOW + HOUR), qwen('c', NOW + 2 * HOUR)];
     expect(renew(shorter, before, longer).login).toEqual(longer);
     expect(renew(longer, before, shorter)).toEqual({ login: null, text: null, refused: null });
   });
 
-  test('of two that do not say when they end the newer file stays', () => {
+  test('of two without an end the newer file stays', () => {
     const opaque = (token: string) => ({ accessToken: token, refreshToken: token });
     const [user, before, after] = [opaque('b'), opaque('a'), opaque('c')];
     expect(renew(user, before, after, { nowMs: NOW, newer: true }).login).toEqual(after);
@@ -142,7 +142,7 @@ describe('a renewed login', () => {
     expect(refused).toBe('it was not due for renewal');
   });
 
-  test('whatever an agent leaves, the file keeps its members and what is not a token', () => {
+  test('whatever an agent leaves, the file keeps its members and everything that is not a token', () => {
     const before = { ...qwen('a', NOW), account_id: 'me', nested: { keep: 1 } };
     fc.assert(
       fc.property(fc.json(), fc.dictionary(fc.string(), fc.jsonValue()), (text, more) => {

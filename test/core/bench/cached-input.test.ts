@@ -66,7 +66,7 @@ test('cached input counts at its price', async () => {
   expect(notes).toEqual([]);
 });
 
-test('in full if its price is not known, and it says so', async () => {
+test('in full if its price is not known, with a note', async () => {
   const unknown = await cachedPrice('anthropic:no-such-model');
   expect(unknown.known).toBe(false);
   expect(benchFacts(RUN, seen(unknown)).tokens).toEqual(measured(5000));

@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test('rows of SWE-bench become tasks; one that is none is refused with its reason', async () => {
+test('rows of SWE-bench become tasks; an invalid one is refused with its reason', async () => {
   const [from, out] = [join(folder, 'rows.jsonl'), join(folder, 'swe')];
   const bad = { ...row, instance_id: 'octo__sums-13', base_commit: 'main' };
   await writeFile(from, `${JSON.stringify(row)}\n\n${JSON.stringify(bad)}\n`);
@@ -88,7 +88,7 @@ test('a Harbor folder becomes a task that its script decides', async () => {
   expect(await readFile(join(task.folder, 'tests/test.sh'), 'utf8')).toContain('/logs/verifier');
 });
 
-test('what is no benchmark is refused', async () => {
+test('input that is not a benchmark is refused', async () => {
   await writeFile(join(folder, 'note.txt'), 'hello');
   const request = { from: join(folder, 'note.txt'), out: folder };
   await expect(importTasks(reader, request)).rejects.toMatchObject({ code: 'import' });

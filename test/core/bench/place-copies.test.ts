@@ -20,7 +20,7 @@ test.each([
   expect(placed(...lines)).toMatchObject(expected);
 });
 
-test('what lies elsewhere in the image is left out, unless nothing lies in /app', () => {
+test('files elsewhere in the image are left out, unless /app is empty', () => {
   expect(placed('COPY tool.sh /usr/local/bin/', 'COPY a.py /app/')).toEqual({ 'a.py': ['a.py'] });
   expect(Object.keys(placed('COPY tool.sh /usr/local/bin/'))).toEqual(FILES);
   expect(Object.keys(placed('COPY --from=build a.py /app/', 'RUN true', 'COPY'))).toEqual(FILES);

@@ -14,13 +14,13 @@ const both = (of: Cell): TaskCells => ({ fail_to_pass: measured(of), pass_to_pas
 const tests = { fail_to_pass: ['mended'], pass_to_pass: ['kept'] };
 
 describe('a task', () => {
-  test('is sound where gold passes everything and nothing at all does not', () => {
+  test('is sound if gold passes everything and nothing at all does not', () => {
     expect(
       proveTask(tests, { empty: both(cell(['kept'], ['mended'])), gold: both(cell(['kept', 'mended'])) }),
     ).toEqual([]);
   });
 
-  test('asks for nothing where its tests pass before any change', () => {
+  test('is trivial if its tests pass before any change', () => {
     const [first] = proveTask(tests, {
       empty: both(cell(['kept', 'mended'])),
       gold: both(cell(['kept', 'mended'])),
@@ -28,7 +28,7 @@ describe('a task', () => {
     expect(first).toMatch(/^mended passes without any change/);
   });
 
-  test('is unsound where gold breaks or misses something', () => {
+  test('is unsound if gold breaks or misses something', () => {
     const problems = proveTask(tests, {
       empty: both(cell(['kept'])),
       gold: both(cell([], ['kept', 'mended'])),
@@ -36,7 +36,7 @@ describe('a task', () => {
     expect(problems).toEqual(['mended does not pass with gold.patch', 'kept is broken by gold.patch']);
   });
 
-  test('names what ran where a test was never seen, and why nothing ran', () => {
+  test('lists what ran if a test was never seen, and why nothing ran', () => {
     const unknown = missing('candidate', 'the build failed');
     const problems = proveTask(tests, {
       empty: { fail_to_pass: unknown, pass_to_pass: unknown },
@@ -49,7 +49,7 @@ describe('a task', () => {
     ]);
   });
 
-  test('by a command holds where the command does', () => {
+  test('with a command is sound if the command is', () => {
     const byCommand = { fail_to_pass: { command: 'check' }, pass_to_pass: [] };
     const sound = { empty: both(cell([], ['hidden'])), gold: both(cell(['hidden'])) };
     expect(proveTask(byCommand, sound)).toEqual([]);
@@ -60,11 +60,11 @@ describe('a task', () => {
 });
 
 describe('a tally', () => {
-  test('counts a test that never ran as one that does not pass', () => {
+  test('counts a test that never ran as not passing', () => {
     expect(tallyTests(['a', 'b'], measured(cell(['a', 'x'])))).toEqual(measured({ passed: 1, total: 2 }));
   });
 
-  test('keeps the reason where nothing is known, and knows an empty list', () => {
+  test('keeps the reason if nothing is known, and accepts an empty list', () => {
     const unknown = missing('candidate', 'the build failed');
     expect(tallyTests(['a'], unknown)).toEqual(unknown);
     expect(tallyTests([], unknown)).toEqual(measured({ passed: 0, total: 0 }));

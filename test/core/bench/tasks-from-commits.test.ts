@@ -18,7 +18,7 @@ const cell = (passed: string[], failed: string[] = [], skipped: string[] = []): 
 });
 
 describe('tests of a fix', () => {
-  test('are sorted by what they do before and after; flaky ones are left out', () => {
+  test('are sorted by their results before and after; flaky ones are left out', () => {
     const base = [
       cell(['kept', 'wavers'], ['broken'], ['skipped']),
       cell(['kept'], ['broken', 'wavers'], ['skipped']),
@@ -60,7 +60,7 @@ describe('tests of a fix', () => {
     );
   });
 
-  test('are told from the fix by their paths, or by name', () => {
+  test('are separated from the fix by their paths, or by name', () => {
     const commit = {
       written: ['src/a.js', 'test/a.test.js', 'test/fixtures/x.json', 'docs/a.md'],
       removed: ['src/old.js'],
@@ -121,7 +121,7 @@ describe('difficulty', () => {
   });
 });
 
-test('task.toml is read back as it was written, whatever its names contain', () => {
+test('task.toml reads back as written, whatever its names contain', () => {
   const text = fc
     .string({ minLength: 1, maxLength: 40, unit: 'grapheme' })
     .filter((one) => one.trim() !== '');
@@ -150,7 +150,7 @@ test('task.toml is read back as it was written, whatever its names contain', () 
 
 describe('[setup] of a task', () => {
   const tests = { fail_to_pass: ['a'], pass_to_pass: [] };
-  test('replaces what the repository says', () => {
+  test('replaces the repository’s own setup', () => {
     const setup = TaskSetup.parse({
       install: false,
       test: 'make check',

@@ -17,7 +17,7 @@ const counts = (findings: readonly Finding[]) => ({
 });
 const none = new Map<string, string>();
 
-test('mending an old finding does not pay for a new one', () => {
+test('fixing an old finding does not offset a new one', () => {
   const change = compareFindings(counts([finding('old')]), counts([finding('new')]), none);
   expect(change).toEqual({ newErrors: 1, newWarnings: 0, resolved: 1 });
 });
@@ -49,7 +49,7 @@ test('the second of two equal findings is new, and deleting code earns no more t
   ).toBe(2);
 });
 
-test('counts alone are compared as the document says', () => {
+test('counts alone are compared as documented', () => {
   const base = { errors: 2, warnings: 5 };
   expect(compareFindings(base, { errors: 3, warnings: 1 }, none)).toEqual({
     newErrors: 1,

@@ -42,7 +42,7 @@ describe('by id', () => {
     expect(change).toMatchObject({ basePassed: 0, passed: 1, ran: 1, added: 0, dropped: 0, regressed: 0 });
   });
 
-  test('names the first five alone', () => {
+  test('lists only the first five', () => {
     const ids = Array.from({ length: 12 }, (_, index) => `t${index}`);
     const change = compare(byId(Object.fromEntries(ids.map((id) => [id, 'passed']))), byId({}));
     expect(change.regressed).toBe(12);
@@ -100,13 +100,13 @@ describe('by count', () => {
     ['fewer', byCount(5, 1), byCount(3, 1), { regressed: 2, dropped: 2, added: 0 }],
     ['more', byCount(5, 1), byCount(9, 0), { regressed: 0, dropped: 0, added: 3 }],
     [
-      'ids on the base alone',
+      'ids on the base only',
       { ...byId({ a: 'passed' }), passed: 5 },
       byCount(4, 0),
       { regressed: 1, dropped: 1 },
     ],
     [
-      'ids on the candidate alone',
+      'ids on the candidate only',
       byCount(2, 0),
       { ...byId({ a: 'passed' }), passed: 2 },
       { regressed: 0, passed: 2 },

@@ -4,13 +4,13 @@ import { fingerprintFinding } from '../../../src/core/compare/fingerprint-findin
 
 const finding = { rule: 'no-var', file: 'src/a.js', message: 'Unexpected var on line 3.' };
 
-test('blanks do not make another finding, words do', () => {
+test('changes of white space do not make another finding, changes of words do', () => {
   const print = (line: string) => fingerprintFinding(finding, line);
   expect(print('  var  x = 1;\t')).toBe(print('var x = 1;'));
   expect(print('var x = 1;')).not.toBe(print('var y = 1;'));
 });
 
-test('without the line the message speaks, less its numbers', () => {
+test('without the line the message counts, without its numbers', () => {
   const print = (message: string) => fingerprintFinding({ ...finding, message }, undefined);
   expect(print('Unexpected var on line 3.')).toBe(print('Unexpected var on line 12.'));
   expect(print('Unexpected var.')).not.toBe(print('Unexpected let.'));

@@ -77,7 +77,7 @@ const captured = (said: Partial<Captured> = {}): Captured => ({
 });
 
 describe('conclude', () => {
-  test('is a conclusion by its own schema, and the same every time', () => {
+  test('is a conclusion that matches its own schema, and the same every time', () => {
     const run = captured({
       baseline: aTree({ build: measured({ passed: true }), tests: aReport({ a: 'passed', b: 'failed' }) }),
       evidence: [
@@ -113,7 +113,7 @@ describe('conclude', () => {
     expect(ranking?.breakdown['diff_scope']).toBe(100);
   });
 
-  test('a change without effect is no change, however many lines it has', () => {
+  test('a change without effect is not a change, however many lines it has', () => {
     const [ranking] = conclude(
       captured({ evidence: [evidence('one', { diff: aDiff({ effect: false }) })] }),
       aPolicy(),
@@ -122,7 +122,7 @@ describe('conclude', () => {
     expect(ranking).toMatchObject({ mergeable: false, gates: ['no_change'] });
   });
 
-  test('what was not recorded of an agent is null with a reason', () => {
+  test('anything not recorded about an agent is null with a reason', () => {
     const policy = aPolicy({ weights: { cost: 5 } });
     const [ranking] = conclude(captured({ evidence: [evidence('one')] }), policy, 'r').rankings;
     expect(ranking?.breakdown).toMatchObject({ speed: null, cost: null });
@@ -190,7 +190,7 @@ describe('toContract', () => {
     expect(rankings[0]?.weights).toEqual({ tests: 0.6667, diff_scope: 0.3333 });
   });
 
-  test('keeps the documented shape, and is a conclusion still', () => {
+  test('keeps the documented shape, and still is a conclusion', () => {
     const contract = toContract(conclusion);
     expect(Conclusion.parse(contract)).toEqual(contract);
     expect(Object.keys(contract).slice(0, 4)).toEqual(['run_id', 'model', 'winner', 'rankings']);

@@ -23,13 +23,13 @@ test('tests that do not compile on the base and pass with a candidate are progre
   expect(said.notes.join()).toMatch(/the base's tests do not run \(it may not compile\)/);
 });
 
-test('where nobody’s tests run, nobody is blamed', () => {
+test('if no candidate’s tests run, none is blamed', () => {
   const said = judge([dumb('one'), dumb('two')]);
   expect(said.rankings.map(({ gates }) => gates)).toEqual([[], []]);
   expect(said.rankings[0]?.breakdown['tests']).toBeNull();
 });
 
-test('what the machine lost on the base is no failing suite', () => {
+test('a base run lost to the machine is not a failing suite', () => {
   const said = judge([anEvidence('one', { a: 'passed' })], missing('infrastructure', 'no disk'));
   expect(said.rankings[0]?.status).toBe('unscored');
 });

@@ -26,7 +26,7 @@ describe('types', () => {
       anEvidence('a', {}, { types: measured(report(own)) }),
     );
 
-  test('errors are new where the base has none; elsewhere they only cost points', () => {
+  test('errors are new if the base has none; elsewhere they only cost points', () => {
     expect(failure(0, 2)).toBe('2 type errors, none on the base: TS0 in a.ts:1 and 1 more');
     expect(failure(0, 1)).toBe('1 type error, none on the base: TS0 in a.ts:1');
     expect(failure(1, 2)).toBeNull();
@@ -39,7 +39,7 @@ describe('types', () => {
     expect(typeFailure(aTree({}), anEvidence('a', {}))).toBeNull();
   });
 
-  test('they count beside lint, or alone', () => {
+  test('they count together with lint, or alone', () => {
     const both = aTree({}, { lint: measured(report(1, 'text')), types: measured(report(2)) });
     const counts = lintCounts(both, both.lint, typesOf(both));
     expect(counts.known && [counts.value.errors, counts.value.findings?.length]).toEqual([3, 3]);
@@ -59,7 +59,7 @@ describe('types', () => {
   });
 });
 
-test('a linter that was readable on the base and fails unread is broken, not one finding', () => {
+test('a linter that was readable on the base and unreadable here is broken, not one finding', () => {
   const unread = report(1, 'exit-code');
   const lint = (base: LintReport) =>
     lintOf(aTree({}, { lint: measured(base) }), anEvidence('a', {}, { lint: measured(unread) }));

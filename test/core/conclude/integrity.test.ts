@@ -22,20 +22,20 @@ describe('how severe a flag is', () => {
     ['the catalogue says', WARNS, policy({}), 'warn'],
     ['the policy says more', WARNS, policy({ [WARNS]: 'block' }), 'block'],
     ['the policy says less', BLOCKS, policy({ [BLOCKS]: 'off' }), 'off'],
-    ['the policy speaks of another', BLOCKS, policy({ [WARNS]: 'off' }), 'block'],
-    ['nobody knows it', 'never-heard-of', policy({}), 'block'],
-    ['nobody knows it, though every object has it', 'constructor', policy({}), 'block'],
+    ['the policy mentions another', BLOCKS, policy({ [WARNS]: 'off' }), 'block'],
+    ['it is unknown', 'never-heard-of', policy({}), 'block'],
+    ['it is unknown, but every object has a property of that name', 'constructor', policy({}), 'block'],
   ])('%s: %s', (_, id, given, expected) => expect(severityOf(id, given)).toBe(expected));
 });
 
-test('a flag that is off is not heeded', () => {
+test('a flag that is off is ignored', () => {
   const flags = [flag(BLOCKS), flag(WARNS)];
   expect(heededFlags(flags, policy({ [BLOCKS]: 'off' }))).toEqual([flag(WARNS)]);
   expect(heededFlags(flags, undefined)).toEqual(flags);
 });
 
 describe('the gate', () => {
-  test('is open where nothing blocks', () => {
+  test('passes if nothing blocks', () => {
     expect(integrityGate([], undefined)).toBeNull();
     expect(integrityGate([flag(WARNS)], undefined)).toBeNull();
   });

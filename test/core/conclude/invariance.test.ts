@@ -86,7 +86,7 @@ const fieldOf = (own: Made, others: readonly Made[], baseRuns: boolean): Capture
     : { ...plain, baseline: { ...plain.baseline, tests: missing('not-configured', 'it does not compile') } };
 };
 
-test('the total of a candidate is the same alone and in any field, whoever else is in it', () => {
+test('the total of a candidate is the same alone and in any field, whatever else is in it', () => {
   fc.assert(
     fc.property(aCandidate, fc.array(aCandidate, { maxLength: 7 }), fc.boolean(), (own, others, baseRuns) => {
       const alone = standingOf(fieldOf(own, [], baseRuns), 'mine');
@@ -96,7 +96,7 @@ test('the total of a candidate is the same alone and in any field, whoever else 
   );
 });
 
-test('a test that most authors break and that is excused for it still costs those who break it', () => {
+test('a test that most authors break and that is excused for it still costs those that break it', () => {
   const breaks = { ...BASE, old: 'passed', steady: 'failed' } as const;
   const evidence = ['a', 'b', 'c'].map((name) => anEvidence(name, breaks));
   const together = conclude(aCapture(BASE, evidence), POLICY, 'run');

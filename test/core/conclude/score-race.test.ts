@@ -29,7 +29,7 @@ const lost = missing('infrastructure', 'disk full');
 const crashed = missing('candidate', 'it crashed');
 
 describe('the contract', () => {
-  test('has the five documented keys always', () => {
+  test('always has the five documented keys', () => {
     const ranking = only(good('a'));
     expect(ranking).toEqual({
       agent: 'a',
@@ -60,7 +60,7 @@ describe('the contract', () => {
     expect(ranking?.total).toBeCloseTo(92.7, 9);
   });
 
-  test('a dimension that the baseline lacks is inactive for everybody', () => {
+  test('a dimension that the baseline lacks is inactive for every candidate', () => {
     const ranking = only(
       good('a', { lint: lints(99, 0) }),
       {},
@@ -86,7 +86,7 @@ describe('the contract', () => {
   });
 });
 
-describe('who caused an absence', () => {
+describe('responsibility for an absence', () => {
   test('the candidate: 0, its reason, its gate', () => {
     expect(only(good('a', { tests: crashed }))).toMatchObject({
       mergeable: false,
@@ -117,12 +117,12 @@ describe('who caused an absence', () => {
         status: 'unscored',
         reasons: { total: `not scored: ${what}: disk full` },
       });
-      // The unscored is no success: b is the fastest though a was faster.
+      // The unscored candidate is not a success: b is the fastest though a was faster.
       expect(judgement.rankings[0]?.breakdown['speed']).toBe(100);
     },
   );
 
-  test('a baseline lost to infrastructure scores nobody', () => {
+  test('a baseline lost to infrastructure scores no candidate', () => {
     const judgement = judge([good('a')], {}, { ...baseline, tests: lost });
     expect(judgement).toMatchObject({ winner: null, rankings: [{ status: 'unscored', mergeable: false }] });
   });
@@ -144,7 +144,7 @@ describe('cost per success', () => {
     expect(first?.weights).not.toHaveProperty('speed');
   });
 
-  test('one success without a price, and speed stays for everybody', () => {
+  test('one success without a price, and speed stays for all', () => {
     const { rankings } = judge([paid('a', 1), good('b')], policy);
     for (const ranking of rankings) {
       expect(ranking.breakdown).toMatchObject({ speed: 100, cost: null });
@@ -166,7 +166,7 @@ describe('cost per success', () => {
   });
 });
 
-test('gradient mode without targets says what it did instead', () => {
+test('gradient mode without targets reports its fallback', () => {
   expect(judge([good('a')], { build_mode: 'gradient' }).notes).toEqual([
     expect.stringContaining('names no target'),
   ]);
@@ -260,7 +260,7 @@ const anyPolicy = fc
   .map((policy) => aPolicy(policy));
 
 describe('for any field', () => {
-  test('scores are in 0..100 or null with a reason, and every shut gate has a sentence', () => {
+  test('scores are in 0..100 or null with a reason, and every failed gate has a sentence', () => {
     fc.assert(
       fc.property(anyBaseline, anyField, anyPolicy, (base, candidates, policy) => {
         const { rankings } = scoreRace({ baseline: base, candidates }, policy);
@@ -322,7 +322,7 @@ describe('for any field', () => {
   });
 });
 
-test('breaking five tests and adding five is no bargain', () => {
+test('breaking five tests and adding five does not pay', () => {
   const ids = (prefix: string, outcome: TestOutcome) =>
     Object.fromEntries(Array.from({ length: 5 }, (_, index) => [`${prefix}${index}`, outcome]));
   const base = { ...baseline, tests: outcomes({ ...ids('old', 'passed'), kept: 'passed' }) };

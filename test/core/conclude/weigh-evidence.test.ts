@@ -22,7 +22,7 @@ const cross = (author: string, said: { passed?: string[]; failed?: string[] }) =
 });
 
 describe('progress', () => {
-  test('once somebody mends a failing test, everybody has to', () => {
+  test('once one candidate fixes a failing test, every candidate has to', () => {
     const said = judge(aCapture(BASE, [anEvidence('mends', MENDED), anEvidence('idles', BASE)]));
     expect(said.winner).toBe('mends');
     expect(gatesOf(said, 'idles')).toEqual(['progress']);
@@ -30,8 +30,8 @@ describe('progress', () => {
   });
 
   test.each([
-    ['alone, beside a failing test', [anEvidence('one', BASE)], ['progress']],
-    ['where nobody in a field mends it', [anEvidence('one', BASE), anEvidence('two', BASE)], []],
+    ['alone, with a failing test', [anEvidence('one', BASE)], ['progress']],
+    ['if no candidate in a field fixes it', [anEvidence('one', BASE), anEvidence('two', BASE)], []],
     ['without a failing test', [anEvidence('one', { a: 'passed' }), anEvidence('two', { a: 'passed' })], []],
   ])('%s', (_, evidence, gates) => {
     const base =
@@ -53,13 +53,13 @@ describe('progress', () => {
     return captured;
   };
 
-  test('somebody who reaches for the failing test makes progress a duty for all', () => {
+  test('a candidate that touches the failing test makes progress mandatory for all', () => {
     const said = judge(withFiles([touching('editor'), anEvidence('idles', BASE)]));
     expect(gatesOf(said, 'editor')).toEqual(['progress']);
     expect(gatesOf(said, 'idles')).toEqual(['progress']);
   });
 
-  test('so does a cheater, and then a proven test of one’s own stands in', () => {
+  test('so does a cheat, and then a candidate’s own proven test is enough', () => {
     const flags = [{ id: 'harness-tampered', rule: 'x', sentence: 'tampered' }];
     const tester = anEvidence('tester', BASE, { matrix: aMatrix({ proven: ['x'] }) });
     const said = judge(
@@ -88,7 +88,7 @@ describe('progress', () => {
   test.each([
     ['nothing but tests', 'base-tree', ['integrity']],
     ['source too', 'another', []],
-  ])('who has fewer tests and changes %s', (_, tree, gates) => {
+  ])('a candidate with fewer tests that changes %s', (_, tree, gates) => {
     const one = anEvidence(
       'one',
       { a: 'passed' },
@@ -107,7 +107,7 @@ describe('progress', () => {
     expect(gatesOf(judge(quiet, { requires_progress: true }), 'one')).toEqual(['progress']);
   });
 
-  test('nothing proven is said to be unproven', () => {
+  test('an unproven winner is called unproven', () => {
     const said = judge(aCapture({ a: 'passed' }, [anEvidence('one', { a: 'passed' })]));
     expect(said.evidence_strength?.level).toBe('weak');
     expect(said.evidence_strength?.reasons[0]).toMatch(/^unproven/);
@@ -164,7 +164,7 @@ describe('how strong the evidence for a winner is', () => {
       judge({ ...aCapture(BASE, [one, other]), probes: probesOf(groups) }).evidence_strength?.level;
     expect(strengthOf([one, two('1')])?.level).toBe('weak');
     expect(strengthOf([one, two('2')])?.reasons).toEqual([expect.stringMatching(/^seen tests only/)]);
-    // A run of an earlier engine still says what it said.
+    // A run of an earlier engine keeps its result.
     const { confirmation: _, ...earlier } = aCapture(BASE, [one, two('2')]);
     expect(judge(earlier).evidence_strength?.level).toBe('strong');
     const bob = {
@@ -172,7 +172,7 @@ describe('how strong the evidence for a winner is', () => {
       candidate: { ...one.candidate, provenance: { ...one.candidate.provenance, author: 'Bob' } },
     };
     expect(strengthOf([bob, two('1', 'Ada')])).toEqual({ level: 'strong', reasons: [] });
-    // A copy of a candidate whose author is known is by that author.
+    // A copy of a declared author's candidate is by that author.
     expect(strengthOf([one, two('1', 'Ada')])?.level).toBe('weak');
     const [alike, apart] = [
       [['one', 'two'], ['baseline']],
@@ -184,7 +184,7 @@ describe('how strong the evidence for a winner is', () => {
     expect(probed(cheat, alike)).toBe('weak');
   });
 
-  test('hidden tests confirm it, and clear it of constants but not of surroundings', () => {
+  test('hidden tests confirm it, and rule out constants but not surroundings', () => {
     const flags = [
       {
         id: 'test-value-added',
@@ -205,7 +205,7 @@ describe('how strong the evidence for a winner is', () => {
     );
   });
 
-  test('hidden tests that a source has skipped or leaves out do not let it pass', () => {
+  test('hidden tests that a source skips or leaves out do not let it pass', () => {
     const hidden = measured({ passed: ['h1'], failed: ['h2', 'h3'], skipped: ['h4'] });
     const judgedWith = (passed: string[], skipped: string[], base: Captured['hidden'] = hidden) => {
       const one = anEvidence('one', MENDED, { hidden: measured({ passed, failed: [], skipped }) });
@@ -222,7 +222,7 @@ describe('how strong the evidence for a winner is', () => {
     expect(judgedWith([], [], unloaded)[0]).toEqual(['hidden']);
   });
 
-  test('a test that is edited among the source is no progress', () => {
+  test('a test edited inside the source is not progress', () => {
     const flags = [{ id: 'source-test-edited', rule: 'edited-test', sentence: 's', evidence: 'b' }];
     expect(gatesOf(judge(aCapture(BASE, [anEvidence('one', MENDED, { flags })])), 'one')).toEqual([
       'progress',
@@ -298,7 +298,7 @@ describe('cross-examination', () => {
   const met = (name: string, said: { passed?: string[]; failed?: string[] }): Evidence =>
     anEvidence(name, { a: 'passed' }, { matrix: aMatrix({ cross: [cross('author', said)] }) });
 
-  test('who fails a test that counts is behind, whatever the score', () => {
+  test('a candidate that fails a counting test is behind, whatever the score', () => {
     const big = {
       ...author,
       diff: measured({
@@ -320,7 +320,7 @@ describe('cross-examination', () => {
     expect(said.rankings.at(-1)?.proof?.failed_of_others).toBe(1);
   });
 
-  test('a test that nobody else passes counts for no candidate', () => {
+  test('a test that no other candidate passes counts for no candidate', () => {
     const said = judge(
       aCapture({ a: 'passed' }, [author, met('one', { failed: ['x'] }), met('two', { failed: ['x'] })]),
     );
@@ -328,14 +328,14 @@ describe('cross-examination', () => {
     expect(said.rankings.find(({ agent }) => agent === 'author')?.proof?.progress).toBe('none');
   });
 
-  test('one’s own test alone is a claim: it orders, and opens no gate to others', () => {
+  test('a candidate’s own test alone is a claim: it orders, and satisfies no gate for others', () => {
     const said = judge(aCapture({ a: 'passed' }, [author, met('one', { failed: ['x'] })]));
     expect(said.decision).toMatchObject({ kind: 'leaning', candidates: ['author', 'one'] });
     expect(gatesOf(said, 'one')).toEqual([]);
     expect(said.evidence_strength?.reasons[0]).toMatch(/^one author/);
   });
 
-  test('who is stopped for cheating is no witness, and its tests count for no candidate', () => {
+  test('a candidate blocked for cheating is not a witness, and its tests count for no candidate', () => {
     const flags = [{ id: 'harness-tampered', rule: 'control-passes', sentence: 'tampered' }];
     const cheat = { ...met('cheat', { passed: ['x'] }), flags };
     const told = (field: readonly Evidence[]) =>
@@ -346,7 +346,7 @@ describe('cross-examination', () => {
     ).toEqual([0, 0, 0]);
   });
 
-  test('a cell that the machine lost says nothing', () => {
+  test('a cell that the machine lost is ignored', () => {
     const lost = anEvidence(
       'lost',
       { a: 'passed' },
@@ -370,14 +370,14 @@ describe('contested tests', () => {
   test.each([
     ['one of two', [breaks('one'), keeps('two')], ['tests']],
     ['two of four', [breaks('one'), breaks('two'), keeps('three'), keeps('four')], ['tests']],
-    ['two of three who may be the same', [breaks('one'), breaks('two'), keeps('three')], ['tests']],
+    ['two of three that may be the same', [breaks('one'), breaks('two'), keeps('three')], ['tests']],
     ['three of four', [breaks('one'), breaks('two'), breaks('three'), keeps('four')], []],
     ['one, alone', [breaks('one')], ['tests']],
   ])('broken by %s', (_, evidence, gates) => {
     expect(gatesOf(judge(aCapture(BASE, evidence)), 'one')).toEqual(gates);
   });
 
-  test('who is stopped for cheating excuses nobody', () => {
+  test('a candidate blocked for cheating excuses no other', () => {
     const cheat = {
       ...breaks('cheat'),
       flags: [{ id: 'harness-tampered', rule: 'x', sentence: 'tampered' }],
@@ -385,7 +385,7 @@ describe('contested tests', () => {
     expect(gatesOf(judge(aCapture(BASE, [breaks('one'), cheat, keeps('two')])), 'one')).toEqual(['tests']);
   });
 
-  test('equal sources are one opinion', () => {
+  test('equal sources count once', () => {
     const twin = (name: string) => ({ ...breaks(name), tree: 'same' });
     expect(gatesOf(judge(aCapture(BASE, [twin('one'), twin('two'), keeps('three')])), 'one')).toEqual([
       'tests',
@@ -416,7 +416,7 @@ describe('flags', () => {
     expect(conclusion.rankings[0]?.flags).toHaveLength(shown);
   });
 
-  test('a flag that nobody knows stops its candidate', () => {
+  test('an unknown flag stops its candidate', () => {
     const unknown = aCapture({ a: 'passed' }, [
       anEvidence('one', { a: 'passed' }, { flags: [{ ...flag, id: 'constructor' }] }),
     ]);
@@ -427,7 +427,7 @@ describe('flags', () => {
   test.each([
     ['fails, as it must', aCell({ failed: ['a'] }), []],
     ['passes', aCell({ passed: ['a'] }), ['integrity']],
-    ['is silent', aCell(), ['integrity']],
+    ['reports nothing', aCell(), ['integrity']],
   ])('a control that %s', (_, seen, gates) => {
     const captured = aCapture({ a: 'passed' }, [anEvidence('one', { a: 'passed' }, { control: seen })], {
       control,
@@ -440,7 +440,7 @@ describe('flags', () => {
     expect(gatesOf(judge(captured), 'one')).toEqual(['tests']);
   });
 
-  test('a mended test that passes whatever it expects', () => {
+  test('a fixed test that passes whatever it expects', () => {
     const cheat = anEvidence('one', MENDED, { targeted: aCell({ passed: ['b'] }) });
     expect(gatesOf(judge(aCapture(BASE, [cheat])), 'one')).toContain('integrity');
   });
@@ -451,7 +451,7 @@ test('the unchanged base never wins, and only then is there no alarm', () => {
   expect(said.notes.filter((note) => note.startsWith('internal alarm'))).toEqual([]);
 });
 
-test('stability is the same every time, and whole where one candidate leads in everything', () => {
+test('stability is the same every time, and complete if one candidate leads in everything', () => {
   const field = aCapture(BASE, [anEvidence('mends', MENDED), anEvidence('idles', BASE)]);
   const [once, twice] = [judge(field), judge(field)];
   expect(once).toEqual(twice);

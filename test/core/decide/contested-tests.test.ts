@@ -11,7 +11,7 @@ const breaker = (name: string, outcome: TestOutcome = 'failed', said = {}) =>
   anEvidence(name, { t: outcome }, said);
 const keeper = (name: string) => anEvidence(name, { t: 'passed' });
 
-/** By default everybody says who they are, and all are different. */
+/** By default every author is declared, and all are different. */
 const excused = (evidence: Evidence[], author: (name: string) => string | undefined = (name) => name) =>
   [
     ...excusedTests(
@@ -27,7 +27,7 @@ const excused = (evidence: Evidence[], author: (name: string) => string | undefi
   ].sort();
 
 describe('a base test that most authors break counts for no candidate', () => {
-  test('where at least two authors, and more than half of all, break it', () => {
+  test('if at least two authors, and more than half of all, break it', () => {
     expect(excused([breaker('a'), breaker('b')])).toEqual(['t']);
     expect(excused([breaker('a'), breaker('b'), keeper('c')])).toEqual(['t']);
   });
@@ -37,37 +37,37 @@ describe('a base test that most authors break counts for no candidate', () => {
     ['one of two', [breaker('a'), keeper('b')]],
     ['half of four', [breaker('a'), breaker('b'), keeper('c'), keeper('d')]],
     ['skipping is not breaking', [breaker('a', 'skipped'), breaker('b', 'skipped')]],
-  ])('not where %s', (_, field) => expect(excused(field)).toEqual([]));
+  ])('not if %s', (_, field) => expect(excused(field)).toEqual([]));
 
-  test('if it no longer runs with them, since its file imports what the task removes', () => {
+  test('if it no longer runs with them because its file imports what the task removes', () => {
     const gone = (name: string) => anEvidence(name, { other: 'passed' });
     expect(excused([gone('a'), gone('b'), keeper('c')])).toEqual(['t']);
     expect(excused([gone('a'), keeper('b'), keeper('c')])).toEqual([]);
   });
 
-  test('candidates of one author are one opinion', () => {
+  test('candidates of one author count once', () => {
     const field = [breaker('a1'), breaker('a2'), keeper('c')];
     expect(excused(field, (name) => name[0])).toEqual([]);
   });
 
-  test('two who do not say who they are excuse nothing: they may be the same', () => {
+  test('two undeclared authors excuse nothing: they may be the same', () => {
     const nobody = () => undefined;
     expect(excused([breaker('a'), breaker('b'), keeper('c')], nobody)).toEqual([]);
     expect(excused([breaker('a'), breaker('b'), breaker('d'), keeper('c')], nobody)).toEqual(['t']);
   });
 
-  test('equal sources are one opinion, by what the checks saw', () => {
+  test('equal sources count once, judged by what the checks ran on', () => {
     const pinned = { tree: 'same', restored: [], apart: [], merged: [] };
     const twins = ['a', 'b', 'c'].map((name) => breaker(name, 'failed', { pinned }));
     expect(excused(twins, () => undefined)).toEqual([]);
   });
 
-  test('who has no results has no opinion', () => {
+  test('a candidate without results does not count', () => {
     const silent = (name: string) => anEvidence(name, {}, { tests: missing('candidate', 'crashed') });
     expect(excused([breaker('a'), breaker('b'), silent('c'), silent('d')])).toEqual(['t']);
   });
 
-  test('a report without ids breaks nothing by name', () => {
+  test('a report without ids breaks no test by name', () => {
     const value = { format: 'tap', trust: 'structured' as const, passed: 0, failed: 1, skipped: 0 };
     const bare = { ...anEvidence('b', {}), tests: { known: true as const, value } };
     expect(excused([breaker('a'), bare])).toEqual([]);

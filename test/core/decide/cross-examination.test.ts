@@ -17,22 +17,22 @@ const authorsIn = (evidence: readonly Evidence[], declared: Readonly<Record<stri
 const of = (name: string, ...evidence: Evidence[]) =>
   crossExamined({ baseline, evidence }, authorsIn(evidence), new Set()).get(name);
 
-describe('a proven test of another', () => {
+describe('a proven test of another candidate', () => {
   const author = one('author', [], ['t', 'u']);
   const passes = one('passes', [cross('author', { passed: ['t', 'u'] })]);
   const half = one('half', [cross('author', { passed: ['t'], failed: ['u'] })]);
 
-  test('counts where a source other than its author passes it, for those who do and those who do not', () => {
+  test('counts if a source other than its author’s passes it, for those that pass and those that fail', () => {
     expect(of('passes', author, passes, half)).toMatchObject({ passed: 2, failed: 0 });
     expect(of('half', author, passes, half)).toMatchObject({ passed: 1, failed: 1 });
   });
 
-  test('counts for nothing where nobody else passes it', () => {
+  test('counts for nothing if no other source passes it', () => {
     const fails = one('fails', [cross('author', { failed: ['t', 'u'] })]);
     expect(of('fails', author, fails)).toMatchObject({ passed: 0, failed: 0 });
   });
 
-  test('is a failure where it is skipped or not reported', () => {
+  test('is failed if it is skipped or not reported', () => {
     const silent = one('silent', [cross('author', {})]);
     expect(of('silent', author, passes, silent)).toMatchObject({ passed: 0, failed: 2 });
   });
@@ -43,7 +43,7 @@ describe('a proven test of another', () => {
     expect(of('author', author, passes, again, half)).toMatchObject({ corroborated: 2 });
   });
 
-  test('two authors may call theirs the same', () => {
+  test('two authors may give theirs the same name', () => {
     const other = one('other', [cross('author', { passed: ['t'] })], ['t']);
     const field = [
       author,
@@ -61,8 +61,8 @@ describe('a cell without a result', () => {
 
   test.each([
     ['that the candidate broke has passed nothing', 'candidate', 1],
-    ['that the machine lost says nothing', 'infrastructure', 0],
-    ['that was never asked for says nothing', 'not-configured', 0],
+    ['lost to the machine is ignored', 'infrastructure', 0],
+    ['never requested is ignored', 'not-configured', 0],
   ] as const)('%s', (_, cause, failed) => {
     const broken = one('broken', [{ author: 'author', tests: missing(cause, 'why') }]);
     expect(of('broken', author, passes, broken)).toMatchObject({ passed: 0, failed });
@@ -74,7 +74,7 @@ describe('an author', () => {
   const fails = (name: string, said: Partial<Evidence> = {}) =>
     one(name, [cross('author', { failed: ['t'] })], [], said);
 
-  test('is contradicted where at least two other sources meet its tests and none passes any', () => {
+  test('is contradicted if at least two other sources run its tests and none passes any', () => {
     expect(of('author', author, fails('a'), fails('b'))).toMatchObject({
       corroborated: 0,
       contradicted: true,
@@ -90,7 +90,7 @@ describe('an author', () => {
     expect(of('author', author, fails('a'), lost)).toMatchObject({ contradicted: false });
   });
 
-  test('is not contradicted where one passes, or where it claims nothing', () => {
+  test('is not contradicted if one passes, or if it claims nothing', () => {
     const passes = (name: string) => one(name, [cross('author', { passed: ['t'] })]);
     expect(of('author', author, fails('a'), passes('b'))).toMatchObject({
       corroborated: 1,
@@ -100,7 +100,7 @@ describe('an author', () => {
       corroborated: 1,
       tied: true,
     });
-    // Who passes it without bringing it is no better off.
+    // Passing it without bringing it brings no advantage.
     expect(of('c', author, fails('a'), fails('b'), passes('c'))).toMatchObject({
       passed: 1,
       tied: true,
@@ -115,24 +115,24 @@ describe('an author', () => {
     expect(of('author', modest, fails('a'), fails('b'))).toMatchObject({ contradicted: false });
   });
 
-  test('is not contradicted by those who meet the tests of somebody else', () => {
+  test('is not contradicted by candidates that run another author’s tests', () => {
     const elsewhere = one('b', [cross('other', { failed: ['t'] })]);
     expect(of('author', author, fails('a'), elsewhere)).toMatchObject({ contradicted: false });
   });
 
-  test('shares what was found with those who handed in the same tree', () => {
+  test('shares the findings with candidates that submitted the same tree', () => {
     const twin = one('twin', [], ['t'], { tree: 'tree-author' });
     const passes = one('passes', [cross('author', { passed: ['t'] })]);
     expect(of('twin', author, twin, passes)).toMatchObject({ corroborated: 1 });
   });
 });
 
-test('without a matrix there is nothing to say', () => {
+test('without a matrix there is no result', () => {
   const { matrix: _, ...plain } = anEvidence('plain', {});
   expect(of('plain', plain)).toMatchObject({ passed: 0, failed: 0, corroborated: 0, claims: false });
 });
 
-describe('opinions are counted by author', () => {
+describe('agreement is counted by author', () => {
   const cell = (said: Partial<Cell>) => [cross('poisoner', said)];
   const poisoner = one('poisoner', [], ['t']);
   const puppet = one('puppet', cell({ passed: ['t'] }));
@@ -153,7 +153,7 @@ describe('opinions are counted by author', () => {
     expect(examined(declared, poisoner, ...rival).get('poisoner')).toMatchObject({ contradicted: false });
   });
 
-  test('two who are not named confirm less than two who are', () => {
+  test('two undeclared authors confirm less than two declared ones', () => {
     const unnamed = examined({}, poisoner, puppet, honest);
     expect(unnamed.get('puppet')).toMatchObject({ passed: 1, unsure: true });
     expect(unnamed.get('honest')).toMatchObject({ failed: 1, unsure: true });
@@ -170,7 +170,7 @@ describe('opinions are counted by author', () => {
     expect(examined({}, poisoner, puppet, honest).get('honest')).toMatchObject({ failed: 1 });
   });
 
-  test('a candidate that breaks tests of the base is no witness', () => {
+  test('a candidate that breaks base tests is not a witness', () => {
     const green = anEvidence('base', { old: 'passed' });
     const breaker = anEvidence(
       'breaker',

@@ -4,7 +4,7 @@ import { aReport } from '../../support/evidence-builders.ts';
 
 const { outcomes: _, ...counts } = aReport({});
 
-test('flaky is what two runs of one tree disagree on; what one of them does not have is no evidence', () => {
+test('flaky is a test on which two runs of one tree disagree; a test missing from one of them is no evidence', () => {
   const first = aReport({ z: 'passed', a: 'failed', same: 'passed', gone: 'passed', off: 'skipped' });
   const second = aReport({ z: 'failed', a: 'passed', same: 'passed', new: 'failed', off: 'failed' });
   expect(findFlaky(first, second)).toEqual(['a', 'off', 'z']);
@@ -13,7 +13,7 @@ test('flaky is what two runs of one tree disagree on; what one of them does not 
   expect(findFlaky(first, counts)).toEqual([]);
 });
 
-test('broken is what passed on the base and fails now', () => {
+test('broken is a test that passed on the base and fails now', () => {
   const base = aReport({ z: 'passed', a: 'passed', was: 'failed', gone: 'passed', off: 'passed' });
   const now = aReport({ z: 'failed', a: 'failed', was: 'failed', new: 'failed', off: 'skipped' });
   expect(findBroken(base, now)).toEqual(['a', 'z']);
@@ -21,13 +21,13 @@ test('broken is what passed on the base and fails now', () => {
   expect(findBroken(base, counts)).toEqual([]);
 });
 
-test('unsteady is what passes when it is run once more', () => {
+test('unsteady is a test that passes when run again', () => {
   const again = aReport({ a: 'passed', b: 'failed', c: 'skipped', d: 'passed' });
   expect(findUnsteady(['b', 'a', 'c', 'gone'], again)).toEqual(['a']);
   expect(findUnsteady(['a'], counts)).toEqual([]);
 });
 
-test('ids that every object has are only what a report says', () => {
+test('ids that every object has count only if a report contains them', () => {
   const odd = aReport({ ['constructor' as string]: 'passed' });
   expect(findFlaky(odd, aReport({ a: 'passed' }))).toEqual([]);
   expect(findBroken(odd, aReport({ a: 'failed' }))).toEqual([]);

@@ -25,7 +25,7 @@ const gates = (base: Partial<BaselineFacts>, own: Partial<RaceFacts>, policy: ob
 const crashed = missing('candidate', 'it crashed');
 const lost = missing('infrastructure', 'disk full');
 
-test('a sound candidate opens every gate', () => expect(gates({}, {})).toEqual({}));
+test('a sound candidate passes every gate', () => expect(gates({}, {})).toEqual({}));
 
 describe('build', () => {
   test.each([
@@ -35,7 +35,7 @@ describe('build', () => {
     ['passes', builds(true), {}],
   ])('%s', (_, build, expected) => expect(gates({ build: builds(true) }, { build })).toEqual(expected));
 
-  test('does not matter where the baseline has none, or where it is not required', () => {
+  test('is ignored if the baseline has none, or if it is not required', () => {
     expect(gates({}, { build: builds(false) })).toEqual({});
     expect(gates({ build: builds(true) }, { build: builds(false) }, { require_build_pass: false })).toEqual(
       {},
@@ -47,7 +47,7 @@ describe('tests', () => {
   const passing = (count: number) =>
     outcomes(Object.fromEntries(Array.from({ length: count }, (_, index) => [`t${index}`, 'passed'])));
 
-  test('names what no longer passes', () => {
+  test('lists tests that no longer pass', () => {
     const own = outcomes({ t0: 'failed', t2: 'passed', t3: 'passed', new: 'passed' });
     expect(gates({ tests: passing(4) }, { tests: own })).toEqual({
       tests: '2 of 4 tests that passed on the base no longer pass: t0, t1',
@@ -82,7 +82,7 @@ describe('tests', () => {
     expect(at(4.9)['tests']).toContain('(5 %, allowed 4.9 %)');
   });
 
-  test('no result where the baseline has one blocks', () => {
+  test('no result blocks if the baseline has one', () => {
     expect(gates({ tests: counts(1, 0) }, { tests: crashed })).toEqual({
       tests: 'no test result: it crashed',
     });
@@ -97,7 +97,7 @@ describe('tests', () => {
     expect(gates({ tests: counts(0, 3) }, { tests: counts(0, 3) })).toEqual({});
   });
 
-  test('dropped tests block where the policy says so', () => {
+  test('dropped tests block if the policy says so', () => {
     const base = { tests: outcomes({ a: 'failed', b: 'passed' }) };
     const own = { tests: outcomes({ b: 'passed' }) };
     expect(gates(base, own)).toEqual({});
@@ -106,7 +106,7 @@ describe('tests', () => {
     });
   });
 
-  test('several dropped tests are told as such, beside those that no longer pass', () => {
+  test('several dropped tests are reported as such, next to those that no longer pass', () => {
     const strict = { fail_on_dropped_tests: true };
     const base = { tests: outcomes({ a: 'failed', b: 'failed', c: 'passed' }) };
     expect(gates(base, { tests: outcomes({ c: 'passed' }) }, strict)).toEqual({
@@ -159,7 +159,7 @@ describe('no_change and agent', () => {
   ])('agent %#', (status, sentence) => expect(gates({}, { status })).toEqual({ agent: sentence }));
 });
 
-test('further gates are handed in, and all are listed by name', () => {
+test('further gates can be passed in, and all are listed by name', () => {
   const shut = gates(
     { build: builds(true) },
     {

@@ -23,17 +23,17 @@ describe('a file that crashes on the base', () => {
   test.each([
     ['one of them fails', { 'f > a': 'passed', 'f > b': 'failed' }, 'failed'],
     ['all are skipped', { 'f > a': 'skipped' }, 'skipped'],
-    ['nothing of it runs', { 'g > a': 'passed' }, undefined],
-    ['another begins with its name', { 'file > a': 'passed' }, undefined],
+    ['nothing in it runs', { 'g > a': 'passed' }, undefined],
+    ['the name of another begins with its name', { 'file > a': 'passed' }, undefined],
   ] as const)('%s', (_, own, outcome) => {
     expect(opened({ f: 'failed' }, own)['f']).toBe(outcome);
   });
 
-  test('tests that the base knows are not found inside', () => {
+  test('tests that the base has are not found inside', () => {
     expect(opened({ f: 'failed', 'f > a': 'passed' }, { 'f > a': 'passed' })).toEqual({ 'f > a': 'passed' });
   });
 
-  test('the worst of many counts, and one that passes outweighs those that are skipped', () => {
+  test('the worst of many counts, and one that passes outweighs skipped ones', () => {
     expect(opened({ f: 'failed' }, { 'f > a': 'failed', 'f > b': 'passed' })['f']).toBe('failed');
     expect(opened({ f: 'failed' }, { 'f > a': 'skipped', 'f > b': 'passed' })['f']).toBe('passed');
   });
@@ -53,35 +53,35 @@ describe('a file that crashes on the base', () => {
   });
 });
 
-describe('mended', () => {
+describe('fixed', () => {
   const mended = (base: Record<string, TestOutcome>, own: Record<string, TestOutcome>) =>
     newlyPassing(aReport(base), aReport(own));
 
-  test('is what fails on the base and passes here', () => {
+  test('is a test that fails on the base and passes here', () => {
     const base = { a: 'failed', b: 'failed', c: 'passed', d: 'skipped', e: 'failed', g: 'failed' } as const;
     const own = { a: 'passed', b: 'failed', c: 'passed', d: 'passed', e: 'skipped', new: 'passed' } as const;
     expect(mended(base, own)).toEqual(['a']);
   });
 
-  test('of a file that crashes there, the tests that pass', () => {
+  test('if a file crashes there, is the tests of it that pass', () => {
     expect(mended({ f: 'failed' }, { 'f > a': 'passed', 'f > b': 'failed', 'f > c': 'skipped' })).toEqual([
       'f > a',
     ]);
     expect(mended({ f: 'passed' }, { 'f > a': 'passed' })).toEqual([]);
   });
 
-  test('is told once, in whatever containers it lies', () => {
+  test('is reported once, however many containers it is in', () => {
     expect(mended({ f: 'failed', 'f > a': 'failed' }, { 'f > a > b': 'passed' })).toEqual(['f > a > b']);
   });
 
-  test('is nothing without names', () => {
+  test('is empty without names', () => {
     const { outcomes: _, ...bare } = aReport({});
     expect(newlyPassing(bare, aReport({ a: 'passed' }))).toEqual([]);
     expect(newlyPassing(aReport({ a: 'failed' }), bare)).toEqual([]);
   });
 });
 
-test('what passes on the base is never made up', () => {
+test('does not invent tests that pass on the base', () => {
   const outcomes = fc.dictionary(
     fc.constantFrom('f', 'f > a', 'f.b', '__proto__', 'f > a > c'),
     fc.constantFrom<TestOutcome>('passed', 'failed', 'skipped'),

@@ -27,7 +27,7 @@ const paired = (
   proven: readonly string[] = [],
 ) => pairWithSuccessors(ids, { base: BASE, own: inFile(own, 't.py') }, pairs, proven);
 
-test('an edited test succeeds itself', () => {
+test('an edited test is its own successor', () => {
   expect(paired(['t.py::test_a'], { 't.py::test_a': 'passed' }, [], ['t.py::test_a'])).toEqual([
     { id: 't.py::test_a', by: 'id', successors: ['t.py::test_a'], passes: true, proven: ['t.py::test_a'] },
   ]);
@@ -47,12 +47,15 @@ test('other parameters of the same test', () => {
   ]);
 });
 
-test.each(['name', 'body', 'position'] as const)('a test that the change states otherwise, by %s', (by) => {
-  const own = { 't.py::test_new': 'passed', 't.py::test_anew': 'passed' } as const;
-  expect(paired(['t.py::test_a'], own, [stated('test_a', 'test_new', by)])).toMatchObject([
-    { by, successors: ['t.py::test_new'] },
-  ]);
-});
+test.each(['name', 'body', 'position'] as const)(
+  'a test whose expectation the change states differently, by %s',
+  (by) => {
+    const own = { 't.py::test_new': 'passed', 't.py::test_anew': 'passed' } as const;
+    expect(paired(['t.py::test_a'], own, [stated('test_a', 'test_new', by)])).toMatchObject([
+      { by, successors: ['t.py::test_new'] },
+    ]);
+  },
+);
 
 test('a title with values in it, and the suites around it', () => {
   const base = inFile({ 'a.js > suite > adds 1 and 2': 'passed' }, 't.py');
@@ -67,10 +70,10 @@ test('a title with values in it, and the suites around it', () => {
 });
 
 test.each([
-  ['nothing is stated of it', []],
+  ['nothing about it is stated', []],
   ['its successor did not run', [stated('test_a', 'test_gone')]],
   ['another test is meant', [stated('a', 'test_new')]],
-])('no pair where %s', (_, pairs) => {
+])('no pair if %s', (_, pairs) => {
   expect(paired(['t.py::test_a'], { 't.py::test_new': 'passed' }, pairs)).toEqual([]);
 });
 

@@ -23,20 +23,20 @@ const CROSS: CrossExamined = {
   unsure: false,
 };
 
-describe('what fails on the base', () => {
-  test('is what failed there and is not set aside', () => {
+describe('tests that fail on the base', () => {
+  test('are those that failed there and are not set aside', () => {
     const capture = aCapture({ a: 'failed', b: 'failed', c: 'passed', d: 'skipped' }, []);
     expect(failingOnBase(capture, NOBODY)).toEqual(['a', 'b']);
     expect(failingOnBase(capture, new Set(['a']))).toEqual(['b']);
   });
 
-  test('is nothing where the base has no results by id', () => {
+  test('are none if the base has no results by id', () => {
     const silent = aCapture({}, [], { baseline: aTree({}, { tests: missing('not-configured', 'none') }) });
     expect(failingOnBase(silent, NOBODY)).toEqual([]);
   });
 });
 
-test('fixed is what of it passes now', () => {
+test('fixed are those of them that pass now', () => {
   const one = anEvidence('one', { a: 'passed', b: 'failed', c: 'skipped' });
   expect(fixedTests(['a', 'b', 'c', 'd', 'constructor'], one)).toEqual(['a']);
   expect(fixedTests(['a'], anEvidence('one', {}, { tests: missing('candidate', 'crash') }))).toEqual([]);
@@ -59,7 +59,7 @@ describe('progress', () => {
     expect(progress(plain, { failed: 1 })).toBe('none');
   });
 
-  test('is claimed by its own proven tests alone, unless others contradict them', () => {
+  test('is claimed if only its own proven tests show it, unless others contradict them', () => {
     const claims = anEvidence('one', { a: 'failed' }, { matrix: aMatrix({ proven: ['new'] }) });
     expect(progress(claims)).toBe('claimed');
     expect(progressOf(aCapture({}, []), ['a'], claims, undefined)).toBe('claimed');
@@ -88,30 +88,25 @@ describe('progress', () => {
 describe('progress is required', () => {
   const field = { failing: 0, shown: false, shownByGivenTests: false, opinions: 2, reached: false };
   test.each([
-    ['where the policy says so', true, field, true],
-    ['not where it says no', false, { ...field, shown: true, failing: 1 }, false],
-    ['where somebody shows it', undefined, { ...field, shown: true }, true],
-    ['not where nothing fails and nobody shows any', undefined, field, false],
-    ['of one candidate where something fails', undefined, { ...field, failing: 1, opinions: 1 }, true],
-    ['where somebody reaches for what fails', undefined, { ...field, failing: 1, reached: true }, true],
-    ['not where a whole field leaves it alone', undefined, { ...field, failing: 1 }, false],
-    ['not of one candidate where nothing fails', undefined, { ...field, opinions: 1, reached: true }, false],
+    ['if the policy says so', true, field, true],
+    ['not if it says no', false, { ...field, shown: true, failing: 1 }, false],
+    ['if a candidate shows it', undefined, { ...field, shown: true }, true],
+    ['not if nothing fails and no candidate shows any', undefined, field, false],
+    ['of a lone candidate if something fails', undefined, { ...field, failing: 1, opinions: 1 }, true],
+    ['if a candidate touches what fails', undefined, { ...field, failing: 1, reached: true }, true],
+    ['not if a whole field leaves it alone', undefined, { ...field, failing: 1 }, false],
+    ['not of a lone candidate if nothing fails', undefined, { ...field, opinions: 1, reached: true }, false],
   ])('%s', (_, wanted, given, expected) => expect(progressIsRequired(wanted, given)).toBe(expected));
 });
 
-describe('where it is required, enough is', () => {
+describe('if it is required, enough is', () => {
   const field = { failing: 1, shown: false, shownByGivenTests: false, opinions: 2, reached: true };
   test.each([
-    ['what is shown', 'shown', { ...field, shown: true, opinions: 1 }, true],
-    ['a claim where nobody in a field shows any', 'claimed', field, true],
-    ['a claim beside tests that others bring', 'claimed', { ...field, shown: true }, true],
-    [
-      'no claim beside tests of the base',
-      'claimed',
-      { ...field, shown: true, shownByGivenTests: true },
-      false,
-    ],
-    ['no claim of one alone', 'claimed', { ...field, opinions: 1 }, false],
+    ['shown progress', 'shown', { ...field, shown: true, opinions: 1 }, true],
+    ['a claim if no candidate in a field shows any', 'claimed', field, true],
+    ['a claim next to tests that others bring', 'claimed', { ...field, shown: true }, true],
+    ['no claim next to base tests', 'claimed', { ...field, shown: true, shownByGivenTests: true }, false],
+    ['no claim of a lone candidate', 'claimed', { ...field, opinions: 1 }, false],
     ['never none', 'none', field, false],
   ] as const)('%s', (_, progress, given, expected) => expect(isEnough(progress, given)).toBe(expected));
 });

@@ -8,7 +8,7 @@ const own = measured(aCell({ passed: ['new', 'old', 'broken', 'off', 'flaky'] })
 const flaky = new Set(['flaky']);
 const failsOnBase = measured(aCell({ failed: ['new', 'old', 'broken', 'off', 'flaky'] }));
 
-test('added and edited tests prove something where they fail on the base; what failed there before does not', () => {
+test('added and edited tests prove something if they fail on the base; those that failed there before do not', () => {
   expect(proveTests({ own, proof: failsOnBase }, BASE, flaky)).toEqual(['new', 'old', 'off']);
 });
 
@@ -21,7 +21,7 @@ test.each([
   expect(proveTests({ own, proof }, BASE, flaky)).toEqual(proven);
 });
 
-test('a subtest of a test that passes on the base proves nothing, whatever it is called there', () => {
+test('a subtest of a test that passes on the base proves nothing, whatever its name there', () => {
   const parts = ['whole', 'whole > (at=10:01)', 'other', 'other > (at=10:01)'];
   const cells = {
     own: measured(aCell({ passed: parts })),

@@ -58,17 +58,17 @@ describe('the negative control of earlier engines', () => {
     expected: ['t'],
   } as const satisfies Said;
 
-  test('is silent where every copy fails and the exit code says so', () => {
+  test('raises no flag if every copy fails and the exit code says so', () => {
     expect(flags({ ...failing, own: { t: 'passed' } })).toEqual([]);
   });
 
-  test('says nothing where the original is broken', () => {
+  test('raises no flag if the original is broken', () => {
     expect(
       rules({ own: { t: 'failed' }, base: { t: 'passed' }, control: { passed: ['t'] }, expected: ['t'] }),
     ).toEqual([]);
   });
 
-  test('is tampered with where a copy passes', () => {
+  test('reports tampering if a copy passes', () => {
     expect(
       flags({ own: { t: 'passed' }, control: { passed: ['t', 'u'] }, expected: ['t', 'u', 'v'] }),
     ).toEqual([
@@ -88,13 +88,13 @@ describe('the negative control of earlier engines', () => {
     expect(flags({ control: { passed: ['a', 'b', 'c'] }, expected: ids })[0]?.evidence).toBe('a, b, c');
   });
 
-  test('a copy that passes without having been expected to fail says nothing', () => {
+  test('ignores a passing copy that was not expected to fail', () => {
     expect(
       rules({ own: { t: 'passed' }, control: { passed: ['u'], failed: ['t'] }, expected: ['t'] }),
     ).toEqual([]);
   });
 
-  test('is tampered with where originals report and copies do not', () => {
+  test('reports tampering if originals report and copies do not', () => {
     expect(flags({ own: { t: 'passed' }, control: {}, expected: ['t', 'unheard'] })).toEqual([
       {
         id: 'harness-tampered',
@@ -108,15 +108,15 @@ describe('the negative control of earlier engines', () => {
   test.each([
     ['skipped', { skipped: ['t'] }],
     ['failed', { failed: ['t'] }],
-  ])('a copy that is %s was heard', (_, control) => {
+  ])('a copy that is %s was reported', (_, control) => {
     expect(rules({ own: { t: 'passed' }, control, expected: ['t'] })).toEqual([]);
   });
 
-  test('silence of both is no sign', () => {
+  test('silence of both is not a sign', () => {
     expect(rules({ own: { other: 'passed' }, control: {}, expected: ['t'] })).toEqual([]);
   });
 
-  test('is tampered with where the command exits with 0 although a copy failed', () => {
+  test('reports tampering if the command exits with 0 although a copy failed', () => {
     expect(flags({ ...failing, exit: 0 })).toEqual([
       {
         id: 'harness-tampered',
@@ -143,11 +143,11 @@ describe('the negative control of earlier engines', () => {
       'there are no results',
       { control: { passed: ['t'] }, expected: ['t'], more: { tests: missing('candidate', 'crash') } },
     ],
-  ] satisfies [string, Said][])('says nothing where %s', (_, said) => expect(rules(said)).toEqual([]));
+  ] satisfies [string, Said][])('raises no flag if %s', (_, said) => expect(rules(said)).toEqual([]));
 });
 
 describe('tests that it made pass', () => {
-  test('are tampered with where they pass with changed expectations too', () => {
+  test('are suspicious if they pass with changed expectations too', () => {
     expect(flags({ more: { targeted: aCell({ passed: ['t'] }) } })).toEqual([
       {
         id: 'harness-tampered',
@@ -179,7 +179,7 @@ describe('the control in workspaces of its own', () => {
   const passes = both({ passed: ['t'] }, { passed: ['t'] });
   const first = changed({ passed: ['t'] });
 
-  test('tells only what it shows every time, while the originals pass', () => {
+  test('reports only what it shows every time, while the originals pass', () => {
     expect(seen({ first, targets: [], again: [passes, passes] })).toEqual([
       {
         id: 'harness-tampered',
@@ -201,11 +201,11 @@ describe('the control in workspaces of its own', () => {
       { first, targets: [], again: [passes, both({ passed: ['t'] }, {})] },
     ],
     ['it fails', { first: changed({ failed: ['t'] }), targets: [], again: [] }],
-  ] satisfies [string, Runs][])('is silent where %s', (_, controlled) => {
+  ] satisfies [string, Runs][])('raises no flag if %s', (_, controlled) => {
     expect(seen(controlled)).toEqual([]);
   });
 
-  test('is silent where the original is broken or flaky', () => {
+  test('raises no flag if the original is broken or flaky', () => {
     const runs = { first, targets: [], again: [passes, passes] };
     expect(seen(runs, { t: 'failed' })).toEqual([]);
     expect(seen(runs, { t: 'passed' }, ['t'])).toEqual([]);
@@ -229,7 +229,7 @@ describe('files of the harness that were written to', () => {
     return raiseRunFlags(aCapture({}, [one], { baseline: aTree({}, { altered: usual }) }), one);
   };
 
-  test('are named', () => {
+  test('are listed', () => {
     expect(flagged(['a.test.js', 'b.test.js'], ['b.test.js'])).toEqual([
       {
         id: 'harness-altered',
@@ -260,7 +260,7 @@ describe('exit code and report', () => {
     expect(rules({ ...honest, own: { t: 'failed' }, exit: 1 })).toEqual([]);
   });
 
-  test('disagree where it exits with 0 although tests failed', () => {
+  test('disagree if it exits with 0 although tests failed', () => {
     expect(flags({ ...honest, own: { t: 'failed', u: 'failed' } })).toEqual([
       {
         id: 'report-disagrees',
@@ -273,7 +273,7 @@ describe('exit code and report', () => {
     ]);
   });
 
-  test('disagree where it exits with another code although none failed', () => {
+  test('disagree if it exits with another code although none failed', () => {
     expect(flags({ ...honest, exit: 3 })).toEqual([
       {
         id: 'report-disagrees',
@@ -287,7 +287,7 @@ describe('exit code and report', () => {
     expect(rules({ ...honest, exit: 1, control: { failed: ['t'] }, expected: ['t'] })).toEqual([]);
   });
 
-  test('a base with failing tests does not tell why another code is given', () => {
+  test('a base with failing tests does not explain another exit code', () => {
     expect(rules({ base: { t: 'failed' }, own: { t: 'passed' }, exit: 1, baseExit: 1 })).toEqual([]);
   });
 
@@ -306,9 +306,9 @@ describe('exit code and report', () => {
         more: { tests: measured({ ...aReport({ t: 'failed' }), trust: 'low-trust' as const }) },
       },
     ],
-  ] satisfies [string, Said][])('say nothing where %s', (_, said) => expect(rules(said)).toEqual([]));
+  ] satisfies [string, Said][])('say nothing if %s', (_, said) => expect(rules(said)).toEqual([]));
 
-  test('a base whose tests ran into their limit says nothing', () => {
+  test('a base whose tests hit their time limit is ignored', () => {
     const one = anEvidence('one', { t: 'failed' }, { runs: [run('test', 0)] });
     const baseline = aTree({ t: 'passed' }, { runs: [timedOut] });
     expect(raiseRunFlags(aCapture({}, [one], { baseline }), one)).toEqual([]);
@@ -321,7 +321,7 @@ describe('exit code and report', () => {
   });
 });
 
-describe('what the sandbox saw', () => {
+describe('observations of the sandbox', () => {
   const tries = (kind: 'network' | 'secret-read', exit = 0): CheckRun => ({
     ...run('test', exit),
     outcome: { ...run('test', exit).outcome, attempts: [{ kind, detail: 'x' }] } as CheckRun['outcome'],
@@ -332,14 +332,14 @@ describe('what the sandbox saw', () => {
     return raiseRunFlags(aCapture({}, [one], { baseline }), one).map(({ id }) => id);
   };
 
-  test('is told where the base never does it', () => {
+  test('are reported if the base never does it', () => {
     expect(idsOf(tries('network'), run('test', 0))).toEqual(['capability-added']);
     expect(idsOf(tries('secret-read'), run('test', 0))).toEqual(['secret-touched']);
     expect(idsOf(tries('network'), tries('network'))).toEqual([]);
     expect(idsOf(run('test', 0), tries('secret-read'))).toEqual([]);
   });
 
-  test('programs that only it starts are told, if the base was watched', () => {
+  test('programs that only it starts are reported, if the base was watched', () => {
     const starts = (...programs: string[]): CheckRun => ({
       ...run('test', 0),
       outcome: { ...run('test', 0).outcome, programs } as CheckRun['outcome'],
@@ -356,7 +356,7 @@ describe('what the sandbox saw', () => {
     expect(flagsOf(run('test', 0), starts('node'))).toEqual([]);
   });
 
-  test('a linter that runs on the base and not on the candidate is told', () => {
+  test('a linter that runs on the base and not on the candidate is reported', () => {
     const report = measured({
       format: 'x',
       trust: 'structured' as const,

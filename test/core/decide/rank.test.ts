@@ -17,12 +17,12 @@ describe('the order', () => {
     ['then total', [entry('a', { total: 1 }), entry('b', { total: 2 })], ['b', 'a']],
     ['then less churn', [entry('a', { churn: 3 }), entry('b', { churn: 2 })], ['b', 'a']],
     [
-      'of source before all else',
+      'source size before all else',
       [entry('a', { churn: 3, sourceChurn: 3 }), entry('b', { churn: 9, sourceChurn: 2 })],
       ['b', 'a'],
     ],
     [
-      'the same source: who proves it comes before who does not, at whatever length',
+      'the same source: a proven candidate comes before an unproven one, at whatever length',
       [entry('a', { churn: 3, sourceChurn: 3 }), entry('b', { churn: 9, sourceChurn: 3, bringsProof: true })],
       ['b', 'a'],
     ],
@@ -32,12 +32,12 @@ describe('the order', () => {
       ['b', 'a'],
     ],
     [
-      'then who passes what others claim, before size',
+      'then passing others’ claims, before size',
       [entry('a', { churn: 2, failsClaimsOf: 1 }), entry('b', { churn: 5 })],
       ['b', 'a'],
     ],
     [
-      'then less of all',
+      'then less of everything',
       [
         entry('a', { churn: 9, sourceChurn: 3, bringsProof: true }),
         entry('b', { churn: 8, sourceChurn: 3, bringsProof: true }),
@@ -58,7 +58,7 @@ describe('the order', () => {
       ['a', 'b'],
     ],
     [
-      "who fails fewer of others' proven tests comes before every score",
+      'fewer failures of others’ proven tests come before every score',
       [entry('a', { failedOfOthers: 2, total: 99 }), entry('b', { failedOfOthers: 1, total: 1 }), entry('c')],
       ['c', 'b', 'a'],
     ],
@@ -73,12 +73,12 @@ describe('the order', () => {
       ['b', 'a'],
     ],
     [
-      'who says nothing of it is taken to have progress and to fail nothing',
+      'without this information a candidate is taken to have progress and to fail nothing',
       [entry('a', { progress: false }), entry('b'), entry('c', { failedOfOthers: 1 })],
       ['b', 'a', 'c'],
     ],
     [
-      'among those who may not win, evidence orders nothing',
+      'among candidates that may not win, evidence orders nothing',
       [
         entry('a', { mergeable: false, failedOfOthers: 3, total: 9 }),
         entry('b', { mergeable: false, total: 8 }),
@@ -87,7 +87,7 @@ describe('the order', () => {
       ['a', 'b', 'c'],
     ],
     [
-      'less churn does not outweigh evidence where totals are equal',
+      'less churn does not outweigh evidence if totals are equal',
       [entry('a', { failedOfOthers: 1, churn: 1 }), entry('b', { churn: 9 })],
       ['b', 'a'],
     ],
@@ -97,12 +97,12 @@ describe('the order', () => {
       ['b', 'a'],
     ],
     [
-      'two of unknown churn are ordered by name, behind a known one',
+      'two with unknown churn are ordered by name, behind a known one',
       [entry('b', { churn: null }), entry('a', { churn: null }), entry('c', { churn: 5 })],
       ['c', 'a', 'b'],
     ],
     [
-      'a total of 0 and none at all are not level',
+      'a total of 0 and no total are not level',
       [entry('a', { total: null, churn: 1 }), entry('b', { total: 0, churn: 9 })],
       ['b', 'a'],
     ],
@@ -123,7 +123,7 @@ describe('the order', () => {
     )
     .map((list) => list.map((said, index) => entry(`agent-${index}`, said)));
 
-  test('does not depend on the order of arrival, chains of near-equal totals included', () => {
+  test('does not depend on the order of arrival, even with chains of near-equal totals', () => {
     fc.assert(
       fc.property(
         field.chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length }))),
@@ -134,7 +134,7 @@ describe('the order', () => {
     );
   });
 
-  test('drops nobody and repeats nobody', () => {
+  test('drops no candidate and repeats none', () => {
     fc.assert(
       fc.property(field, (all) => {
         expect(order(...all).sort()).toEqual(all.map(({ agent }) => agent).sort());
@@ -142,7 +142,7 @@ describe('the order', () => {
     );
   });
 
-  test('nobody stands behind one who is worse beyond rounding', () => {
+  test('ranks no candidate behind one that is worse beyond rounding', () => {
     fc.assert(
       fc.property(field, (all) => {
         const ranked = rank(all);

@@ -36,7 +36,7 @@ const stability = (
 ) => measureStability({ winner: 'a', rankings, weights }, tests, without);
 
 describe('a winner', () => {
-  test('better in everything stays under every variation', () => {
+  test('that is better in everything holds under every variation', () => {
     expect(stability([ranking('a', { tests: 90, lint: 90 }), ranking('b', { tests: 80, lint: 80 })])).toEqual(
       {
         share: 1,
@@ -48,7 +48,7 @@ describe('a winner', () => {
     );
   });
 
-  test('a dimension without weight is none to leave out', () => {
+  test('a dimension without weight is not left out', () => {
     const field = [ranking('a', { tests: 100, lint: 60 }), ranking('b', { tests: 80, lint: 70 })];
     const result = stability(field, { ...EVEN, cost: 0 });
     expect(result.dimensions).toBe(0.5);
@@ -65,7 +65,7 @@ describe('a winner', () => {
     expect(light.weights).toBeLessThan(0.4);
   });
 
-  test('by one dimension hinges on it', () => {
+  test('ahead in one dimension only hinges on it', () => {
     const result = stability([ranking('a', { tests: 100, lint: 60 }), ranking('b', { tests: 80, lint: 70 })]);
     expect(result.dimensions).toBe(0.5);
     expect(result.hinges).toEqual(['tests']);
@@ -84,7 +84,7 @@ describe('a winner', () => {
     expect(stability(field)).toEqual(result);
   });
 
-  test('twice as heavy where it is better holds under every weight between half and double: 200 samples', () => {
+  test('better in a dimension of twice the weight holds under every weight between half and double: 200 samples', () => {
     const field = [ranking('a', { tests: 100, lint: 0 }), ranking('b', { tests: 0, lint: 100 })];
     expect(stability(field, { tests: 0.81, lint: 0.19 }).weights).toBe(1);
     expect(stability(field, { tests: 0.7, lint: 0.3 }).weights).toBeLessThan(1);
@@ -92,7 +92,7 @@ describe('a winner', () => {
     expect((stability(field).weights * 200) % 1).toBeCloseTo(0, 9);
   });
 
-  test('of one dimension has none to leave out', () => {
+  test('with a single dimension has none to leave out', () => {
     const result = stability([ranking('a', { tests: 90 }), ranking('b', { tests: 80 })], {
       tests: 1,
       lint: 0,
@@ -115,11 +115,11 @@ describe('what comes before scores', () => {
     expect(stability([winner, better]).share).toBe(0);
   });
 
-  test('progress that is only claimed is progress', () => {
+  test('claimed progress is progress', () => {
     expect(stability([winner, { ...better, proof: { ...PROOF, progress: 'claimed' } }]).share).toBe(0);
   });
 
-  test('equal totals are decided by churn, an unknown one last', () => {
+  test('equal totals are decided by churn, with unknown churn last', () => {
     const level = (agent: string, churn: number | null) =>
       ranking(agent, { tests: 50, lint: 50 }, { proof: { ...PROOF, churn } });
     expect(stability([level('a', 2), level('b', 3)]).share).toBe(1);
@@ -127,7 +127,7 @@ describe('what comes before scores', () => {
     expect(stability([level('a', 9), level('b', null)]).share).toBe(1);
   });
 
-  test('without proof a candidate fails nothing of others', () => {
+  test('without proof a candidate fails no test of others', () => {
     const { proof: _, ...bare } = winner;
     expect(stability([bare, ranking('b', { tests: 1, lint: 1 })]).share).toBe(1);
   });
@@ -155,11 +155,11 @@ describe('tests', () => {
     expect(result.share).toBeCloseTo((200 + 2 + 3) / 206, 12);
   });
 
-  test('without which nobody wins is a hinge too', () => {
+  test('without which no candidate wins are hinges too', () => {
     expect(stability(field, EVEN, ['t'], () => null)).toMatchObject({ tests: 0, hinges: ['t'] });
   });
 
-  test('five hinges are named', () => {
+  test('five hinges are listed', () => {
     const ids = ['1', '2', '3', '4', '5', '6', '7'];
     expect(stability(field, EVEN, ids, () => 'b').hinges).toEqual(['1', '2', '3', '4', '5']);
   });

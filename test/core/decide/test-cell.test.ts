@@ -4,7 +4,7 @@ import { aReport } from '../../support/evidence-builders.ts';
 
 const OUTCOMES = { b: 'passed', a: 'passed', c: 'failed', d: 'skipped' } as const;
 
-describe('by file, where the runner names files', () => {
+describe('by file, if the runner names files', () => {
   const report = { ...aReport(OUTCOMES), files: { a: 'x.js', b: 'x.js', c: 'y.js', d: 'x.js' } };
 
   test('a cell holds the tests of its files, in order', () => {
@@ -17,12 +17,12 @@ describe('by file, where the runner names files', () => {
     expect(cellOf(report, [], null)).toEqual({ passed: [], failed: [], skipped: [] });
   });
 
-  test('what the base says of a test does not matter then', () => {
+  test('the base’s result for a test does not matter then', () => {
     expect(cellOf(report, ['x.js'], aReport(OUTCOMES)).passed).toEqual(['a', 'b']);
   });
 });
 
-describe('where the runner names what files were compiled to', () => {
+describe('if the runner names compiled files', () => {
   const outcomes = { a: 'passed', b: 'passed', c: 'failed' } as const;
   const files = { a: 'dist/test/x.test.js', b: 'dist/test/in/x.test.js', c: 'dist/test/y.test.js' };
   const report = { ...aReport(outcomes), files };
@@ -43,25 +43,25 @@ describe('where the runner names what files were compiled to', () => {
 });
 
 describe('without files', () => {
-  test('a cell holds what the base does not know, or knows otherwise', () => {
+  test('a cell holds tests that the base lacks or reports differently', () => {
     const base = aReport({ a: 'passed', b: 'failed', d: 'skipped' });
     expect(cellOf(aReport(OUTCOMES), ['x.js'], base)).toEqual({ passed: ['b'], failed: ['c'], skipped: [] });
   });
 
-  test('and what is asked for by id: an edited test passes as it did before', () => {
+  test('and those requested by id: an edited test passes as it did before', () => {
     const base = aReport({ a: 'passed', b: 'passed' });
     expect(cellOf(aReport({ a: 'passed', b: 'passed' }), ['x.js'], base, new Set(['a'])).passed).toEqual([
       'a',
     ]);
   });
 
-  test('where there is no base, or it names no tests, it holds everything', () => {
+  test('if there is no base, or it names no tests, it holds everything', () => {
     const { outcomes: _, ...counts } = aReport({});
     for (const base of [null, counts, aReport({})])
       expect(cellOf(aReport(OUTCOMES), [], base).passed).toEqual(['a', 'b']);
   });
 
-  test('a test that only some files tell of is looked up by name', () => {
+  test('a test that only some files mention is looked up by name', () => {
     const report = { ...aReport({ ['toString' as string]: 'passed', a: 'passed' }), files: { a: 'x.js' } };
     expect(cellOf(report, ['x.js'], aReport({})).passed).toEqual(['a', 'toString']);
   });

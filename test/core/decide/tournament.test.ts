@@ -46,10 +46,10 @@ test.each<[string, Contestant[], number, RegExp]>([
   ['no candidates', [], 2, /at least one/],
   ['k of 1', [score(1, 1, 1)], 1, /two places/],
   ['k of 2.5', [score(1, 1, 1)], 2.5, /two places/],
-  ['a score that is no number', [score(1, 1, 1), score(Number.NaN, 1, 1)], 2, /candidate 1/],
+  ['a score that is not a number', [score(1, 1, 1), score(Number.NaN, 1, 1)], 2, /candidate 1/],
 ])('%s is an error', (_, scores, k, message) => expect(() => playTournament(scores, k)).toThrow(message));
 
-test('as many scores as candidates', () => {
+test('needs as many scores as candidates', () => {
   expect(() => tournamentSelect(['A'], [])).toThrow('1 candidates, but 0 scores');
 });
 
@@ -59,7 +59,7 @@ const scores = fc.array(fc.record({ total: step, execSignals: step, identifierMa
   maxLength: 40,
 });
 
-test('the winner is nobody’s inferior, whatever the groups', () => {
+test('the winner beats or equals every candidate, whatever the groups', () => {
   fc.assert(
     fc.property(scores, fc.integer({ min: 2, max: 7 }), (field, k) => {
       const { winnerIndex } = playTournament(field, k);

@@ -120,7 +120,7 @@ describe('hard regressions', () => {
   });
 });
 
-test('only improved without any regression promotes', () => {
+test('only an improvement without any regression promotes', () => {
   const regression = { task: 'a', kind: 'dropped_task', reason: '' } as const;
   expect(shouldPromote({ verdict: 'improved', regressions: [] })).toBe(true);
   expect(shouldPromote({ verdict: 'improved', regressions: [regression] })).toBe(false);

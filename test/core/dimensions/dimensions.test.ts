@@ -28,7 +28,7 @@ test('each key, title and field belongs to one dimension', () => {
   expect(Object.keys(Evidence.shape).filter((field) => fields.includes(field))).toEqual(fields);
 });
 
-test('a dimension replaces one that exists and has a default weight', () => {
+test('a dimension replaces an existing one and has a default weight', () => {
   for (const { key, replaces } of all) {
     if (replaces === undefined) continue;
     const other = all.find((one) => one.key === replaces.key);

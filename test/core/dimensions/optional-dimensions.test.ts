@@ -28,11 +28,11 @@ describe.each(DIMENSIONS)('%s', (dimension, score, absence) => {
     expect(score(seen(lost))).toEqual(lost);
   });
 
-  test('says why it is missing where nobody looked', () => {
+  test('gives the reason if it was not measured', () => {
     expect(score(seen())).toEqual(missing('not-configured', absence));
   });
 
-  test('counts where the policy weighs it, and is not there otherwise', () => {
+  test('counts if the policy weighs it, and is absent otherwise', () => {
     const card = (weights: object) =>
       scoreCandidate(
         {

@@ -22,7 +22,7 @@ describe('scoreBuild', () => {
     expect(score(builds(true), builds(false))).toEqual(measured(0));
   });
 
-  test('is inactive without a baseline, and the candidate’s where only the candidate has none', () => {
+  test('is inactive without a baseline, and the candidate’s fault if only the candidate has none', () => {
     const input = {
       candidate: aCandidate({ build: builds(false) }),
       baseline: aBaseline(),
@@ -153,7 +153,7 @@ describe('scoreLint', () => {
     [[0, 0], [9, 0], 0],
   ])('base %j, candidate %j: %d', (base, own, expected) => expect(score(base, own)).toBe(expected));
 
-  test('breaking the linter is the candidate’s doing', () => {
+  test('a broken linter is the candidate’s fault', () => {
     expect(scoreLint({ baseline: aBaseline({ lint: lints(0, 0) }), candidate: aCandidate() })).toEqual(
       missing('candidate', 'not said'),
     );
@@ -188,7 +188,7 @@ describe('scoreDiffScope', () => {
     ['three times the churn', { added: 2400 }, {}, 50],
     ['endless churn', { added: 1e9 }, {}, 50],
     ['too many files too', { added: 1e9, files: many(60) }, {}, 0],
-    ['half outside what is allowed', { files: files('src/a', 'docs/b') }, { allowed_paths: ['src/'] }, 85],
+    ['half outside the allowed paths', { files: files('src/a', 'docs/b') }, { allowed_paths: ['src/'] }, 85],
     ['a protected path', { files: files('infra/a.tf') }, { protected_paths: ['infra/'] }, 30],
     [
       'a protected path in a worse diff',
@@ -215,12 +215,12 @@ describe('scoreDiffScope', () => {
       30,
     ],
     [
-      'moved in from outside the allowed',
+      'moved in from outside the allowed paths',
       { files: [{ path: 'src/a', oldPath: 'x/a' }] },
       { allowed_paths: ['src'] },
       70,
     ],
-    ['lines but no file named', { added: 3, files: [] }, { allowed_paths: ['src'] }, 100],
+    ['lines but no file names', { added: 3, files: [] }, { allowed_paths: ['src'] }, 100],
   ])('%s', (_, diff, scope, expected) => expect(valueOf(score(diff, scope))).toBeCloseTo(expected, 9));
 
   test('an empty diff has no scope', () => {

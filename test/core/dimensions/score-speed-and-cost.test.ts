@@ -32,7 +32,7 @@ describe('scoreSpeed', () => {
     expect(reason(score(took(100), [took(100)], false, drop))).toMatch(/drops the speed/);
   });
 
-  test('the policy drops the speed of the failed alone', () => {
+  test('the policy drops the speed of failed candidates only', () => {
     expect(score(took(100), [took(100)], true, drop)).toEqual(measured(100));
   });
 
@@ -56,7 +56,7 @@ describe('scoreCost', () => {
   const score = (candidate: RaceFacts, field: RaceFacts[], successful = true, of = policy) =>
     scoreCost({ candidate, leaders: findLeaders(field), successful, policy: of });
 
-  test('is the cheapest success over one’s own price', () => {
+  test('is the cheapest success divided by the candidate’s own price', () => {
     expect(score(paid(4), [paid(1), paid(4)])).toEqual(measured(25));
     expect(score(paid(0), [paid(0), paid(2)])).toEqual(measured(100));
     expect(score(paid(2), [paid(0), paid(2)])).toEqual(measured(0));
@@ -93,7 +93,7 @@ describe('scoreCost', () => {
     expect(reason(score(paid(1), [paid(1)], false, dropping))).toMatch(/drops the cost/);
   });
 
-  test('stays in 0..100, and dearer is never better', () => {
+  test('stays in 0..100, and more expensive is never better', () => {
     const usd = fc.double({ min: 0, max: 1e9, noNaN: true });
     fc.assert(
       fc.property(usd, usd, fc.array(usd, { minLength: 1 }), (left, right, field) => {

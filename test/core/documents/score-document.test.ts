@@ -42,9 +42,9 @@ const resultOf = (document: unknown) => {
   return scored.result;
 };
 
-describe('what does not fit is an error with the field’s path', () => {
+describe('an invalid document is an error with the field’s path', () => {
   test.each([
-    ['no object', 'race', /^document: a JSON object/],
+    ['not an object', 'race', /^document: a JSON object/],
     ['a list', [], /^document: a JSON object/],
     ['no model', {}, /^model: one of race, benchmark, experiment, convention, tournament/],
     ['an unknown model', { model: 'constructor' }, /^model: one of/],
@@ -84,12 +84,12 @@ describe('what does not fit is an error with the field’s path', () => {
       /^candidates\[0\]\.lint\.cause: /,
     ],
     [
-      'a value beside its absence',
+      'a value next to its absence',
       withCandidate({ lint: { missing: 'x', errors: 0 } }),
       /^candidates\[0\]\.lint\.errors: a missing value/,
     ],
     [
-      'a reason that is no text',
+      'a reason that is not a text',
       withCandidate({ lint: { missing: true } }),
       /^candidates\[0\]\.lint\.missing: /,
     ],
@@ -134,7 +134,7 @@ describe('what does not fit is an error with the field’s path', () => {
     ],
     ['an unknown style', { model: 'convention', casing: { variable: 'Train-Case' } }, /^casing\.variable: /],
     ['a pattern above 1', { model: 'convention', file_pattern: 1.1 }, /^file_pattern: /],
-    ['nobody in the tournament', { model: 'tournament', scores: [] }, /^scores: a tournament needs/],
+    ['an empty tournament', { model: 'tournament', scores: [] }, /^scores: a tournament needs/],
     [
       'groups of one',
       { model: 'tournament', k: 1, scores: [{ total: 1, execSignals: 1, identifierMatch: 1 }] },
@@ -160,7 +160,7 @@ describe('what does not fit is an error with the field’s path', () => {
   });
 });
 
-describe('the three ways of saying that there is none', () => {
+describe('the three notations for a missing value', () => {
   test.each([
     ['absent', undefined, 'not given'],
     ['null', null, 'not given'],
@@ -171,7 +171,7 @@ describe('the three ways of saying that there is none', () => {
     expect(ranking).toMatchObject({ breakdown: { lint: 0 }, reasons: { lint: reason }, mergeable: true });
   });
 
-  test('a cause is believed where it costs more', () => {
+  test('a cause is trusted if it costs more', () => {
     expect(
       rankingOf(withCandidate({ lint: { missing: 'disk full', cause: 'infrastructure' } })),
     ).toMatchObject({ status: 'unscored', total: null, mergeable: false });
@@ -197,8 +197,8 @@ describe('the three ways of saying that there is none', () => {
   });
 });
 
-describe('what is beside the facts', () => {
-  test('unknown keys of facts are set aside and named', () => {
+describe('keys besides the facts', () => {
+  test('unknown keys of facts are set aside and listed', () => {
     const document = {
       ...withCandidate({ comment: 'nice', lint: { errors: 0, warnings: 0, tool: 'eslint' } }),
     };
@@ -221,7 +221,7 @@ describe('what is beside the facts', () => {
     );
   });
 
-  test('it survives an unknown key beside it', () => {
+  test('it survives an unknown key next to it', () => {
     const base = JSON.parse('{"tool": "x", "outcomes": {"__proto__": "passed"}}') as object;
     const document = {
       ...race,
@@ -249,7 +249,7 @@ describe('what is beside the facts', () => {
   });
 });
 
-describe('every model answers with its version, rounded numbers and its reasons', () => {
+describe('every model returns its version, rounded numbers and its reasons', () => {
   test('race', () => {
     expect(resultOf({ ...race, run_id: 'r7' })).toMatchObject({
       run_id: 'r7',

@@ -35,7 +35,7 @@ describe('selectScorecards', () => {
     });
   });
 
-  test('a race that looked at conventions breaks ties by them', () => {
+  test('a race that measured conventions breaks ties by them', () => {
     const line = (agent: string, execSignals: number) => ({
       agent,
       total: 90,
@@ -47,7 +47,7 @@ describe('selectScorecards', () => {
     expect(score).toMatchObject({ total: 90, execSignals: 1, identifierMatch: 0.5 });
   });
 
-  test('a tie says what decided it', () => {
+  test('a tie reports what decided it', () => {
     const { winner, notes } = select([card('A', 0.85, 1, 0.75), card('B', 0.85, 0.6, 0.95)]);
     expect(winner).toBe('A');
     expect(notes).toEqual(['A and B tie on total: execSignals decides, 1 over 0.6']);
@@ -56,7 +56,7 @@ describe('selectScorecards', () => {
     ]);
   });
 
-  test('an unknown total takes no part and is listed; indices stay those of the list', () => {
+  test('an unknown total is excluded and listed; indices stay those of the list', () => {
     const selected = select([
       card('A', null),
       card('B', 0.1, 1, 1),
@@ -147,7 +147,7 @@ describe('selectScorecards', () => {
     );
   });
 
-  test('anything is answered', () => {
+  test('any input gets a result', () => {
     fc.assert(
       fc.property(fc.oneof(fc.anything(), fc.array(fc.anything())), (document) => {
         const read = readScorecards(document);

@@ -33,7 +33,7 @@ describe('compareOutcomes', () => {
     });
   });
 
-  test('a judge on one side alone is dropped on both, with a note', () => {
+  test('a judge on one side only is dropped on both, with a note', () => {
     const result = compareOutcomes([outcome('a', 2, { judge: measured(1) })], [outcome('a', 2)]);
     expect(result.tasks[0]?.composite).toEqual(measured({ baseline: 0.5, candidate: 0.5 }));
     expect(result.notes).toEqual(['a: only the baseline was judged, so the judge is left out']);

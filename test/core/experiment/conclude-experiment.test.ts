@@ -30,7 +30,7 @@ describe('an experiment', () => {
     expect(verdict.deltas).toMatchObject([{ task: 'task-0', delta: 1 }]);
   });
 
-  test('of several trials too, where the strict rule is asked for', () => {
+  test('of several trials too, if the strict rule is selected', () => {
     const given = facts(6, better);
     expect(judge({ ...given, policy: { ...given.policy, rule: 'strict' } })).toMatchObject({
       rule: 'strict',
@@ -72,7 +72,7 @@ describe('an experiment', () => {
     expect(cleared.notes).toEqual(['task-0: the drop was cleared by fresh trials and no longer counts']);
   });
 
-  test('lets cost speak under the documented rule and not in the statistical one', () => {
+  test('lets cost count under the documented rule and not in the statistical one', () => {
     const cost = (usd: number) => ({ tokens: null, tool_calls: null, steps: null, wall_clock_ms: null, usd });
     const given = facts(6, { old: [1, 1], new: [1, 1] });
     const trials = given.trials.map((one) => ({ ...one, cost: cost(one.configuration === 'old' ? 1 : 2) }));
@@ -114,7 +114,7 @@ describe('never promoted', () => {
       expect(kinds({ ...good, trials: [{ ...first!, ...change }, ...others] })).toEqual(['changed_task']);
   });
 
-  test('without a task, or where the run itself says so', () => {
+  test('without a task, or if the run itself says so', () => {
     expect(kinds({ ...good, tasks: [], trials: [] })).toEqual(['missing_data']);
     const obstacle = { kind: 'agent_unavailable', sentence: 'claude is not installed' } as const;
     expect(kinds({ ...good, obstacles: [obstacle] })).toEqual(['agent_unavailable']);
@@ -132,7 +132,7 @@ describe('never promoted', () => {
 });
 
 describe('judges', () => {
-  test('count where every trial on both sides was judged', () => {
+  test('count if every trial on both sides was judged', () => {
     const given = facts(6, { old: [1, 1], new: [1, 1] });
     const judged = given.trials.map((one) => ({
       ...one,
@@ -159,7 +159,7 @@ describe('three configurations', () => {
     expect(concludeExperiment(given)).toEqual(concludeExperiment(given));
   });
 
-  test('equal ones share the chance', () => {
+  test('equal ones share the probability', () => {
     const { ranking } = concludeExperiment(facts(6, { a: [1, 1], b: [1, 1], c: [1, 1] }));
     for (const { probability_best, strength } of ranking!.configurations) {
       expect(probability_best).toBeCloseTo(1 / 3, 9);

@@ -4,7 +4,7 @@ import { planTrials, seedOf } from '../../../src/core/experiment/plan-trials.ts'
 
 const names = (letter: string, count: number) => Array.from({ length: count }, (_, at) => `${letter}${at}`);
 
-test('every task runs under every configuration, as often, in groups of one seed', () => {
+test('every task runs under every configuration, equally often, in groups of one seed', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 6 }),
@@ -33,7 +33,7 @@ test('each configuration is first about as often as any other', () => {
   expect(first.filter((name) => name === 'a')).toHaveLength(20);
 });
 
-test('no seed of one round, trial or experiment is that of another', () => {
+test('no seed is shared by two rounds, trials or experiments', () => {
   const seeds = [1, 2].flatMap((seed) =>
     [0, 1, 2].flatMap((round) => [0, 1, 999].map((trial) => seedOf(seed, round, trial))),
   );

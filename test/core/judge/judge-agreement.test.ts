@@ -14,7 +14,7 @@ const judged = (...scores: readonly (number | null)[]) =>
     },
   });
 
-test('judges who say the same of everything agree', () => {
+test('judges with the same opinions agree', () => {
   expect(judgeAgreement([judged(80, 80, 80), judged(20, 20, null)])).toEqual({ known: true, value: 1 });
 });
 

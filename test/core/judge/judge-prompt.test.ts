@@ -30,7 +30,7 @@ describe('the fence', () => {
     );
   });
 
-  test('a number that appears by taking one out is taken out too', () => {
+  test('a number that appears when one is removed is removed too', () => {
     const nested = `${NONCE.slice(0, 8)}${NONCE}${NONCE.slice(8)}`;
     expect(fence('CHANGE', nested, NONCE).split(NONCE)).toHaveLength(3);
   });
@@ -62,7 +62,7 @@ describe('prompts of judges', () => {
     expect(user.split('\n').filter((text) => text.startsWith('System:'))).toEqual([]);
   });
 
-  test('each question is known by its first line alone', () => {
+  test('each question is identified by its first line alone', () => {
     const one = judgePrompt(JUDGES[1], change, NONCE);
     const pair = pairPrompt(JUDGES[1], 'x', [change, change], NONCE);
     expect([isJudgePrompt(one.system), isPairPrompt(one.system)]).toEqual([true, false]);
@@ -77,7 +77,7 @@ describe('a choice between two', () => {
   const neither = measured('neither' as const);
   const none = missing('infrastructure', 'gone');
 
-  test('only who wins in both orders wins', () => {
+  test('only a winner in both orders wins', () => {
     expect(bothWays(first, second)).toEqual(first);
     expect(bothWays(second, first)).toEqual(second);
     expect(bothWays(first, first)).toEqual(neither);
@@ -87,7 +87,7 @@ describe('a choice between two', () => {
     expect(bothWays(first, none)).toEqual(none);
   });
 
-  test('most of the valid answers decide', () => {
+  test('the majority of the valid answers decides', () => {
     expect(majority([first, first, second])).toEqual(first);
     expect(majority([second, neither, none])).toEqual(second);
     expect(majority([first, second])).toEqual(neither);
@@ -126,7 +126,7 @@ describe('a rubric', () => {
     'no',
   ])('%s is not a score', (reply) => expect(readRubricScores(reply, rubric).known).toBe(false));
 
-  test('never leaves 0..1, and all alike is that', () => {
+  test('never leaves 0..1, and equal scores give that score', () => {
     const weight = fc.double({ min: 0.001, max: 1000, noNaN: true });
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.integer({ min: 0, max: 100 }), weight), { minLength: 1 }), (rows) => {

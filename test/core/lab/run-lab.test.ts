@@ -70,7 +70,7 @@ const MIXED = [
 ];
 
 describe('a selector on labelled tasks', () => {
-  it('recovers the share of what can be gained over a random choice', () => {
+  it('recovers a share of the possible gain over a random choice', () => {
     const { random, selected, recovery, decisive } = only(always('a'), MIXED);
     expect(decisive).toBe(3);
     expect(random).toBeCloseTo((0.5 + 0.75 + 0.25) / 3);
@@ -91,13 +91,13 @@ describe('a selector on labelled tasks', () => {
     expect(report.named).toEqual({ winners: 5, abstentions: 0, unknown: 0, precision: 3 / 5 });
   });
 
-  it('takes the mean of equals, and everybody if nobody leads', () => {
+  it('takes the mean of equals, and of all candidates if none leads', () => {
     expect(only(named('random'), MIXED).recovery.value).toBeCloseTo(0);
     expect(only(always(null), MIXED).recovery.value).toBeCloseTo(0);
     expect(only(always(null), MIXED).named).toMatchObject({ winners: 0, abstentions: 3, precision: null });
   });
 
-  it('fits a selector on the other repositories alone', () => {
+  it('fits a selector on the other repositories only', () => {
     const seen: string[][] = [];
     const learner: Selector = {
       id: 'learner',
@@ -128,7 +128,7 @@ describe('a selector on labelled tasks', () => {
     only(spy, MIXED);
   });
 
-  it('refuses a pick that is no candidate', () => {
+  it('refuses a pick that is not a candidate', () => {
     expect(() => only(always('nobody'), MIXED)).toThrow(/nobody, which is not a candidate/);
   });
 
@@ -173,7 +173,7 @@ describe('a selector on labelled tasks', () => {
 });
 
 describe('the selectors that come with the lab', () => {
-  it('takes the smallest change of source; tests do not count', () => {
+  it('takes the smallest source change; tests do not count', () => {
     const tests = diffOf('test/x.test.js', 'a', 'b', 'c', 'd');
     const task = taskOf('1', 'r', [
       { name: 'large', patch: diffOf('src/x.js', 'a', 'b', 'c') },
@@ -182,7 +182,7 @@ describe('the selectors that come with the lab', () => {
     expect(only(named('smallest'), [task]).instances[0]).toMatchObject({ pick: 'small' });
   });
 
-  it('counts agreement by author: three runs of one agent are one opinion', () => {
+  it('counts agreement by author: three runs of one agent count once', () => {
     const task = taskOf('1', 'r', [
       { name: 'x1', author: 'x', patch: diffOf('src/x.js', 'wrong();') },
       { name: 'x2', author: 'x', patch: diffOf('src/x.js', 'wrong();') },
@@ -193,7 +193,7 @@ describe('the selectors that come with the lab', () => {
     expect(only(named('agreement'), [task]).instances[0]?.pick).toMatch(/^[yz]$/);
   });
 
-  it('does not ask the panel selector where no panel was asked', () => {
+  it('does not use the panel selector if no panel was asked', () => {
     expect(only(named('panel'), MIXED)).toMatchObject({
       tasks: 0,
       skipped: { tasks: 3, reason: 'no panel was asked' },
@@ -270,12 +270,12 @@ describe('the fitted selector', () => {
       })),
     );
 
-  it('learns from other repositories whether those who agree are right', () => {
+  it('learns from other repositories whether agreeing candidates are right', () => {
     const tasks = (agreeing: boolean) => ['r1', 'r2', 'r3'].map((repo) => taskIn(repo, agreeing));
     const rate = (learnt: readonly LabelledTask[]): number | null =>
       only(named('fitted'), learnt).instances.at(-1)?.selected ?? null;
     expect(rate(tasks(true))).toBe(1);
-    // What the task itself would teach is left out.
+    // The task's own lesson is left out.
     expect(rate([...tasks(true).slice(0, 2), taskIn('r3', false)])).toBe(0);
     expect(rate(tasks(false))).toBe(1);
   });

@@ -12,7 +12,7 @@ const weight = fc.double({ min: 0, max: Number.MAX_VALUE, noNaN: true });
 const part = fc.record({ score: fc.option(score, { nil: null }), weight });
 
 describe('weightedMean', () => {
-  test('leaves the unknown out of numerator and denominator alike', () => {
+  test('leaves unknown values out of numerator and denominator alike', () => {
     const { mean: total, shares } = weightedMean([
       { score: 100, weight: 30 },
       { score: null, weight: 60 },
@@ -22,13 +22,13 @@ describe('weightedMean', () => {
     expect(shares).toEqual([0.75, 0, 0.25]);
   });
 
-  test('is null where nothing is known or nothing weighs', () => {
+  test('is null if nothing is known or nothing has weight', () => {
     expect(weightedMean([]).mean).toBeNull();
     expect(weightedMean([{ score: null, weight: 3 }]).mean).toBeNull();
     expect(weightedMean([{ score: 80, weight: 0 }]).mean).toBeNull();
   });
 
-  test('lies between the smallest and the largest weighed score, for any weights', () => {
+  test('is between the smallest and the largest weighed score, for any weights', () => {
     fc.assert(
       fc.property(fc.array(part), (parts) => {
         const { mean: total, shares } = weightedMean(parts);
@@ -45,7 +45,7 @@ describe('weightedMean', () => {
     );
   });
 
-  test('renormalises: a part without a score might as well not be there', () => {
+  test('renormalises: a part without a score is ignored', () => {
     fc.assert(
       fc.property(fc.array(part), (parts) => {
         const known = parts.filter(({ score: s }) => s !== null);
@@ -55,7 +55,7 @@ describe('weightedMean', () => {
     );
   });
 
-  test('does not mind the scale of the weights', () => {
+  test('does not depend on the scale of the weights', () => {
     fc.assert(
       fc.property(
         fc.array(fc.record({ score, weight: fc.integer({ min: 1, max: 100 }) }), { minLength: 1 }),
@@ -76,14 +76,14 @@ describe('the small ones', () => {
     [Infinity, 1],
   ])('clamp(%d, 0, 1) is %d', (value, expected) => expect(clamp(value, 0, 1)).toBe(expected));
 
-  test('clamp does not hide what is not a number', () => expect(clamp(Number.NaN, 0, 1)).toBeNaN());
+  test('clamp does not hide a value that is not a number', () => expect(clamp(Number.NaN, 0, 1)).toBeNaN());
 
   test('the mean of nothing is unknown', () => {
     expect(mean([])).toBeNull();
     expect(mean([1, 2, 6])).toBeCloseTo(3, 12);
   });
 
-  test('jaccard counts the shared over all', () => {
+  test('jaccard is the shared words over all words', () => {
     expect(jaccard(new Set(['a', 'b', 'x', 'y']), new Set(['a', 'b', 'c', 'd']))).toBeCloseTo(2 / 6, 12);
     expect(jaccard(new Set(), new Set())).toBeNull();
     expect(jaccard(new Set(['a']), new Set())).toBe(0);

@@ -31,9 +31,9 @@ describe('pairMeasured', () => {
 
 describe('meanMeasured', () => {
   test.each<[string, Measured<number>[], Measured<number>]>([
-    ['the unconfigured leaves the mean alone', [measured(0.5), none], measured(0.5)],
-    ['what a candidate broke counts 0', [measured(0.5), broke], measured(0.25)],
-    ['what infrastructure lost is not guessed', [measured(0.5), lost], lost],
+    ['an unconfigured value leaves the mean alone', [measured(0.5), none], measured(0.5)],
+    ['a value that a candidate broke counts 0', [measured(0.5), broke], measured(0.25)],
+    ['a value lost to infrastructure is not guessed', [measured(0.5), lost], lost],
     ['nothing known keeps its reasons', [none, none], missing('not-configured', 'no command')],
     ['nothing at all', [], missing('not-configured', 'empty')],
   ])('%s', (_, parts, expected) => expect(meanMeasured(parts, 'empty')).toEqual(expected));
@@ -53,12 +53,12 @@ describe('drawScorecard', () => {
     });
   });
 
-  test('what the candidate broke costs the whole dimension', () => {
+  test('a value that the candidate broke costs the whole dimension', () => {
     const card = drawScorecard({ lint: broke, tests: measured(80) }, weights);
     expect(card).toMatchObject({ breakdown: { lint: 0 }, total: 60, reasons: { lint: 'it crashed' } });
   });
 
-  test('what infrastructure lost leaves no total', () => {
+  test('a value lost to infrastructure leaves no total', () => {
     const card = drawScorecard({ lint: lost, tests: measured(80) }, weights);
     expect(card).toMatchObject({
       total: null,
@@ -67,7 +67,7 @@ describe('drawScorecard', () => {
     });
   });
 
-  test('infrastructure does not matter to a dimension that weighs nothing', () => {
+  test('infrastructure does not matter to a dimension without weight', () => {
     const card = drawScorecard({ lint: lost, tests: measured(80) }, { lint: 0, tests: 3 });
     expect(card).toMatchObject({ total: 80, status: 'scored' });
   });

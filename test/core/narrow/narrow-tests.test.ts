@@ -11,7 +11,7 @@ const PATCH = `diff --git a/shop/price.py b/shop/price.py
 +    return round(value)
 `;
 
-test('names are those of changed files, and of what is defined in changed lines or around them', () => {
+test('names are those of changed files, and of definitions in changed lines or around them', () => {
   expect(changedNames(PATCH)).toEqual([
     { path: 'shop/price.py', name: '' },
     { path: 'shop/price.py', name: 'rounded' },
@@ -30,7 +30,7 @@ const TESTS = [
 /** Without the words of the changes. */
 const UNREAD = { patches: [], task: '' };
 
-test('files called after a changed module come first, then those that mention what changed; the others do not run', () => {
+test('files named after a changed module come first, then those that mention what changed; the others do not run', () => {
   const fitted = narrowTests(plan, { tests: TESTS, of: 3, changes: [changedNames(PATCH)], ...UNREAD });
   expect(fitted?.narrowed.files).toEqual(['tests/test_price.py', 'tests/test_bill.py']);
   const check = fitted?.plan.checks.find(({ kind }) => kind === 'test');
@@ -39,7 +39,7 @@ test('files called after a changed module come first, then those that mention wh
   expect(fitted?.plan.notes.at(-1)).toMatch(/did not end within 600 s: only the 2 of 3 test files/);
 });
 
-test('tests of what is beside the change fill up the room that is left', () => {
+test('tests next to the change fill up the remaining room', () => {
   const tests = [
     ...TESTS,
     { path: 'shop/tests/test_stock.py', text: '' },

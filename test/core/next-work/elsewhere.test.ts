@@ -25,7 +25,7 @@ const usually = (source: string): Outcomes => ({
   zoned: 'passed',
 });
 
-/** A run in which `there` says what tests do elsewhere; `what` names the run of a suspicion. */
+/** A run in which `there` holds the tests' results elsewhere; `what` names the run of a suspicion. */
 const run = (
   there: There,
   policy = POLICY,
@@ -87,13 +87,13 @@ describe('the same tests in other surroundings', () => {
     expect(conclusion.evidence_strength?.reasons.join()).toContain('time zones');
   });
 
-  test('that change by chance are no suspicion', () => {
+  test('that change by chance are not a suspicion', () => {
     const once: There = (source, what, usual) =>
       source === 'fix-a' && what === '' ? { ...usual, steady: 'failed' } : usual;
     expect(run(once).flagsOf('a')).toEqual([]);
   });
 
-  test('that change on the base are not compared there, and still count where the base passes them', () => {
+  test('that change on the base are not compared there, and still count if the base passes them', () => {
     const { captured, asked, flagsOf } = run((_, __, usual) => ({ ...usual, zoned: 'failed' }));
     expect(captured.elsewhere).toMatchObject({ value: { changed: ['zoned'] } });
     expect(captured.quarantined).toEqual([]);
@@ -123,7 +123,7 @@ describe('the same tests in other surroundings', () => {
     expect(conclusion.evidence_strength?.reasons.join()).toContain('usual order');
   });
 
-  test('that fail with the base there once in a while are not compared', () => {
+  test('that sometimes fail with the base there are not compared', () => {
     const there: There = (source, what, usual) =>
       source === 'fix-a' || (source === 'base-tree' && what !== '') ? { ...usual, steady: 'failed' } : usual;
     const { captured, flagsOf } = run(there);
@@ -137,7 +137,7 @@ describe('the same tests in other surroundings', () => {
     expect(flagsOf('a')).toEqual([]);
   });
 
-  test('say nothing if the base cannot run there, and the evidence is weak', () => {
+  test('are ignored if the base cannot run there, and the evidence is weak', () => {
     const { captured, conclusion, flagsOf } = run(() => ({}));
     expect(captured.controls).toContainEqual(
       expect.objectContaining({ id: 'elsewhere', state: 'not-applied' }),
@@ -162,7 +162,7 @@ describe('the same tests in other surroundings', () => {
   });
 });
 
-test('a candidate that its own change blocks gets the checks, and nothing more', () => {
+test('a candidate that its own change blocks gets the checks and nothing more', () => {
   const { asked } = run(
     (_, __, usual) => usual,
     POLICY,
@@ -172,7 +172,7 @@ test('a candidate that its own change blocks gets the checks, and nothing more',
   expect([...kinds].sort()).toEqual(['change', 'checks']);
 });
 
-/** Ways to be stopped: by the change, by what the checks show, by the place. */
+/** Ways to be blocked: by the change, by the checks, by the place. */
 const HOSTILE: Readonly<Record<string, { readonly there?: There; readonly flags?: World['flags'] }>> = {
   'a flag of its change': {
     flags: (name) =>
@@ -184,7 +184,7 @@ const HOSTILE: Readonly<Record<string, { readonly there?: There; readonly flags?
 };
 
 test.each(Object.entries(HOSTILE))(
-  'a candidate that is blocked by %s is asked no more than an honest one, but to rule out chance',
+  'a candidate that is blocked by %s causes no more work than an honest one, except to rule out chance',
   (_, { there = (__: string, ___: string, usual: Outcomes) => usual, flags }) => {
     const { asked, conclusion } = run(there, POLICY, flags);
     expect(conclusion.rankings.find(({ agent }) => agent === 'a')?.gates).toEqual(['integrity']);

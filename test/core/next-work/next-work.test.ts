@@ -69,7 +69,7 @@ const plainWorld = (said: Partial<World> = {}): World => ({
   ...said,
 });
 
-describe('what is asked', () => {
+describe('the work requested', () => {
   test('of a field without tests of its own: checks, the comparison of the base, the control', () => {
     const start = aStart([anExaminee('a', 'fix-a'), anExaminee('b', 'fix-b')], {
       control: { files: ['steady.test.js'] },
@@ -87,7 +87,7 @@ describe('what is asked', () => {
     expect(captured.evidence[0]?.controlled?.first.changed.failed).toEqual(['old', 'steady']);
   });
 
-  test('a control that passes is run again beside its originals, and then only tells', () => {
+  test('a control that passes is run again next to its originals, and counts only then', () => {
     const plain = plainWorld();
     const tests: World['tests'] = (question, what) =>
       (question.kind === 'control' && question.candidate === 'a') ||
@@ -193,7 +193,7 @@ describe('what is asked', () => {
     expect(asked(rounds, 'confirm')).toEqual([]);
   });
 
-  test('every contender meets the proven tests of every other, and failures are run alone', () => {
+  test('every contender runs the proven tests of every other, and failures are run alone', () => {
     const examinees = [
       anExaminee('a', 'fix-a', ['a.test.js']),
       anExaminee('b', 'fix-half', ['b.test.js']),
@@ -310,7 +310,7 @@ describe('what is asked', () => {
     expect(asked(rounds, 'dimension').map(({ dimension }) => dimension)).toEqual(expected);
   });
 
-  test('of a base without results by id nothing is asked that compares tests', () => {
+  test('for a base without results by id nothing that compares tests is requested', () => {
     const lost = aStart([anExaminee('a', 'fix-a', ['a.test.js'])], { hiddenTests: 'all' });
     const world = plainWorld();
     const first = nextWork(lost, POLICY);
@@ -380,8 +380,8 @@ const runField = ({
 
 const CONTENDERS_ONLY = new Set(['cross', 'cross-alone']);
 
-describe('whatever the world answers', () => {
-  test('nothing is asked twice, and a run ends', () => {
+describe('whatever the answers', () => {
+  test('nothing is requested twice, and a run ends', () => {
     fc.assert(
       fc.property(aField, (field) => {
         const { rounds, captured } = runField(field);
@@ -392,7 +392,7 @@ describe('whatever the world answers', () => {
     );
   });
 
-  test('the same evidence is asked the same', () => {
+  test('the same evidence leads to the same requests', () => {
     fc.assert(
       fc.property(aField, (field) => {
         expect(runField(field).rounds).toEqual(runField(field).rounds);
@@ -400,7 +400,7 @@ describe('whatever the world answers', () => {
     );
   });
 
-  test('a blocked candidate is neither examined as a contender nor asked as a witness', () => {
+  test('a blocked candidate is neither examined as a contender nor used as a witness', () => {
     fc.assert(
       fc.property(aField, (field) => {
         for (const { before, work } of runField(field).rounds) {
@@ -419,7 +419,7 @@ describe('whatever the world answers', () => {
     );
   });
 
-  test('what is stored holds the evidence alone, and is concluded', () => {
+  test('the stored evidence is complete and can be concluded', () => {
     fc.assert(
       fc.property(aField, (field) => {
         const captured = endExamination(runField(field).captured);

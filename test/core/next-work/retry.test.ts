@@ -31,7 +31,7 @@ test.each([
 
 test.each([
   ['the change has no effect', 'build', ['build', 'no_change']],
-  ['the build failed, but not for want of time', 'test', ['build', 'tests']],
+  ['the build failed, but not for lack of time', 'test', ['build', 'tests']],
 ] as const)('no retry if %s', (_, kind, gates) => {
   expect(retries(kind, gates)).toEqual([]);
 });

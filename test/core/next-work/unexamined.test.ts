@@ -46,7 +46,7 @@ describe('a policy that blocks fewer candidates', () => {
     ]);
   });
 
-  test('says nothing of pairs that were examined, whichever of equal authors is named', () => {
+  test('omits pairs that were examined, whichever of the equal authors is named', () => {
     const author = { matrix: aMatrix({ proven: ['p'] }), tree: 'same' };
     const cross = [{ author: 'second', tests: measured(aCell({ passed: ['p'] })) }];
     const rough = breaking('rough', { matrix: aMatrix({ cross }) });
@@ -109,7 +109,7 @@ test('more time, if no candidate wins otherwise', () => {
   expect(found({ ...captured, evidence: [captured.evidence[0] as Evidence, later] }, strict)).toEqual([]);
 });
 
-test('tests that the policy lets a candidate edit', () => {
+test('tests that the policy allows a candidate to edit', () => {
   const diff = measured({
     files: [{ path: 'test/a.test.js' }],
     added: 1,

@@ -11,7 +11,7 @@ const both = (seen: ReturnType<typeof cell> | ReturnType<typeof missing>) => ({
 });
 
 describe('hidden tests as checks', () => {
-  test('one for each test that is to be fixed; what did not run has not passed', () => {
+  test('one for each test to be fixed; a test that did not run has not passed', () => {
     expect(checkHiddenTests(TESTS, both(cell(['a', '__proto__', 'k1', 'k2'])))).toEqual(
       measured([
         { name: 'a', passed: true, reason: 'passes' },
@@ -26,13 +26,13 @@ describe('hidden tests as checks', () => {
     );
   });
 
-  test('a change that breaks what passed before fixes nothing', () => {
+  test('a change that breaks passing tests fixes nothing', () => {
     const seen = checkHiddenTests(TESTS, both(cell(['a', '__proto__', 'k1'], ['k2'])));
     const reason = 'what passed before does not: k2';
     expect(seen).toEqual(measured(['a', '__proto__'].map((name) => ({ name, passed: false, reason }))));
   });
 
-  test('a command is one check, and an empty list asks for nothing', () => {
+  test('a command is one check, and an empty list requires nothing', () => {
     const tests = { fail_to_pass: { command: 'x' }, pass_to_pass: [] };
     const cells = { fail_to_pass: cell(['hidden']), pass_to_pass: missing('infrastructure', 'not run') };
     expect(checkHiddenTests(tests, cells)).toEqual(
@@ -43,7 +43,7 @@ describe('hidden tests as checks', () => {
     });
   });
 
-  test('what the change caused fails; what it did not cause is not a verdict', () => {
+  test('consequences of the change fail; anything else is not a verdict', () => {
     expect(checkHiddenTests(TESTS, both(missing('candidate', 'it does not build')))).toEqual(
       measured(TESTS.fail_to_pass.map((name) => ({ name, passed: false, reason: 'it does not build' }))),
     );

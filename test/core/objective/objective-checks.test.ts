@@ -29,7 +29,7 @@ describe('files', () => {
     expect([there, away].map((one) => checkFileExists(one, NOTHING).passed)).toEqual([false, true]);
   });
 
-  test('contain a text, never a pattern; what cannot be read contains nothing and lacks nothing', () => {
+  test('contain a text, never a pattern; an unreadable file contains nothing and lacks nothing', () => {
     const has = check('file_contains', { path: 'a', text: 'a.c' });
     const lacks = check('file_contains', { path: 'a', text: 'a.c', contains: false });
     expect(checkFileContains(has, file('xa.cx')).passed).toBe(true);
@@ -60,14 +60,14 @@ describe('files', () => {
     expect(checkJsonPath(one, file(text)).passed).toBe(passed);
   });
 
-  test('that are no JSON, or nested without end, fail and break nothing', () => {
+  test('that are not JSON, or nested without end, fail and break nothing', () => {
     const one = check('json_path', { path: 'a', at: '' });
     const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
     for (const seen of [NOTHING, file('{'), file(''), file(deep)])
       expect(checkJsonPath(one, seen).passed).toBe(false);
   });
 
-  test('any path in any document gives an answer', () => {
+  test('any path in any document gives a result', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.string(), (document, path) => {
         const found = findInJson(document, path);
@@ -111,7 +111,7 @@ describe('commands', () => {
   const TAP = 'TAP version 13\nok 1 - a\nok 2 - b\n1..2\n';
   const FAILING = 'TAP version 13\nok 1 - a\nnot ok 2 - b\n1..2\n';
 
-  test('end with the code that is wanted', () => {
+  test('end with the required code', () => {
     const one = check('command', { run: 'x', exit_code: 3 });
     expect([0, 3, null].map((code) => checkCommand(one, end(code)).passed)).toEqual([false, true, false]);
     expect(checkCommand(one, end(null)).reason).toBe('stopped after 1 s');
@@ -130,7 +130,7 @@ describe('commands', () => {
   });
 });
 
-test('checks are named by their author, else by what they look at', () => {
+test('checks are named by their author, else by what they examine', () => {
   expect(nameCheck(check('command', { run: 'make', name: 'builds' }))).toBe('builds');
   expect(nameCheck(check('json_path', { path: 'a.json', at: 'b' }))).toBe('json_path a.json b');
 });
@@ -142,6 +142,6 @@ test.each([
   ['.cursor/rules/a.mdc', true],
   ['README.md', false],
   ['src/claude.ts', false],
-])('%s tells agents something: %s', (path, told) => {
+])('%s gives agents a hint: %s', (path, told) => {
   expect(isConfigurationPath(path)).toBe(told);
 });

@@ -85,7 +85,7 @@ describe('the questions of a panel', () => {
     }
   });
 
-  it('give what the checks found only in the second round', () => {
+  it('include the checks’ findings only in the second round', () => {
     const findings = new Map([['agent-0', ['breaks test parses-hours']]]);
     const field = { ...fieldOf(2), findings };
     expect(promptsOf(plan(field))[0]?.prompt.user).not.toContain('parses-hours');
@@ -145,7 +145,7 @@ const replyOf = (more: object = {}): string =>
   });
 
 describe('a reply', () => {
-  it('is an opinion on candidates by name', () => {
+  it('is a ranking of candidates by name', () => {
     expect(readOpinion(`Sure!\n\`\`\`json\n${replyOf()}\n\`\`\``, ORDER)).toEqual(
       measured({
         clusters: [
@@ -197,7 +197,7 @@ describe('a reply', () => {
     expect(opinion.known ? 'valid' : opinion.reason).toMatch(new RegExp(reason));
   });
 
-  it('is read without an exception, whatever it is', () => {
+  it('is read without an exception, whatever its content', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -250,12 +250,12 @@ describe('the opinion of a panel', () => {
     expect(panelProbabilities(panelOf(null)).size).toBe(0);
   });
 
-  it('is not decided by one panellist who claims certainty', () => {
+  it('is not decided by one panellist that claims certainty', () => {
     const panel = panelOf(opinion({ a: 1 }), opinion({ a: 0.1 }), opinion({ a: 0.1 }));
     expect(panelProbabilities(panel).get('a')).toBeLessThan(0.5);
   });
 
-  it('uses a second round where it is valid', () => {
+  it('uses a second round if it is valid', () => {
     const [panellist] = panelOf(opinion({ a: 0.5 })).panellists;
     if (panellist === undefined) throw new Error('no panellist');
     const panel = { ...panelOf(), panellists: [{ ...panellist, revised: measured(opinion({ a: 0.9 })) }] };

@@ -52,14 +52,14 @@ describe('a guessed command whose program is not installed', () => {
     });
   });
 
-  test('is the candidate’s fault where the base had it', () => {
+  test('is the candidate’s fault if the base had it', () => {
     expect(interpretLint(finished('lint', LINT), 'candidate')).toMatchObject({ cause: 'candidate' });
     expect(interpretBuild([finished('build', LINT)], 'candidate')).toMatchObject({
       value: { passed: false },
     });
   });
 
-  test('a command of the user’s own is no guess', () => {
+  test('a command of the user’s own is not a guess', () => {
     const own = interpretLint(finished('lint', LINT, 'config'), 'baseline');
     expect(own).toMatchObject({ known: false, reason: expect.stringContaining('printed no JSON report') });
     expect(interpretBuild([finished('build', LINT, 'config')], 'baseline')).toMatchObject({ known: true });

@@ -38,8 +38,8 @@ const remove = (path: string): PatchOp => ({ kind: 'remove', path });
 
 const CASES: readonly Case[] = [
   ['adds a file in a new folder', { a: '1' }, [add('b/c/d', 'x')], { a: '1', 'b/c/d': 'x' }],
-  ['refuses to add what exists', { a: '1' }, [add('a', 'x')], /^ops\[0\]\.path: "a" exists/],
-  ['overwrites where told', { a: '1' }, [add('a', 'x', true)], { a: 'x' }],
+  ['refuses to add an existing file', { a: '1' }, [add('a', 'x')], /^ops\[0\]\.path: "a" exists/],
+  ['overwrites on request', { a: '1' }, [add('a', 'x', true)], { a: 'x' }],
   ['overwrite of nothing is an add', {}, [add('a', 'x', true)], { a: 'x' }],
   ['refuses a file where a folder is', { 'a/b': '1' }, [add('a', 'x', true)], /"a" exists and is a folder/],
   ['refuses a file below a file', { a: '1' }, [add('a/b', 'x')], /"a" is not a folder/],
@@ -47,9 +47,9 @@ const CASES: readonly Case[] = [
   ['refuses to remove what is not there', { a: '1' }, [remove('b')], /^ops\[0\]\.path: "b" does not exist/],
   ['refuses to remove a folder', { 'a/b': '1' }, [remove('a')], /"a" is a folder/],
   ['edits the first occurrence', { a: 'x y x' }, [edit('a', 'x', 'z')], { a: 'z y x' }],
-  ['edits so many occurrences', { a: 'xxxx' }, [edit('a', 'x', 'yy', 3)], { a: 'yyyyyyx' }],
+  ['edits the given number of occurrences', { a: 'xxxx' }, [edit('a', 'x', 'yy', 3)], { a: 'yyyyyyx' }],
   [
-    'does not search what it put in',
+    'does not search its own insertions',
     { a: 'aa' },
     [edit('a', 'a', 'aa', 3)],
     /find: is found 2 times, not 3 times/,
@@ -68,9 +68,14 @@ const CASES: readonly Case[] = [
   ['refuses to begin within a character', { a: 'äb' }, [splice('a', 1, 1)], /start: cuts a character/],
   ['refuses to end within a character', { a: 'b😀' }, [splice('a', 0, 3)], /deleteCount: cuts a character/],
   ['deletes a whole character', { a: 'b😀c' }, [splice('a', 1, 4)], { a: 'bc' }],
-  ['splices a file that is no UTF-8 by bytes', { a: latin1('\xe4\xe4') }, [splice('a', 1, 1)], { a: '\xe4' }],
   [
-    'keeps bytes that are no UTF-8',
+    'splices by bytes a file that is not UTF-8',
+    { a: latin1('\xe4\xe4') },
+    [splice('a', 1, 1)],
+    { a: '\xe4' },
+  ],
+  [
+    'keeps bytes that are not UTF-8',
     { a: latin1('\xff one \xfe') },
     [edit('a', 'one', 'two')],
     { a: '\xff two \xfe' },
@@ -83,10 +88,10 @@ const CASES: readonly Case[] = [
   ],
   ['lets a later operation see an earlier', {}, [add('a', '1'), edit('a', '1', '2')], { a: '2' }],
   ['moves a file', { a: '1' }, [remove('a'), add('b/a', '1')], { 'b/a': '1' }],
-  ['makes a folder of a file', { a: '1' }, [remove('a'), add('a/b', '2')], { 'a/b': '2' }],
-  ['makes a file of a folder', { 'a/b/c': '1' }, [remove('a/b/c'), add('a', '2')], { a: '2' }],
+  ['turns a file into a folder', { a: '1' }, [remove('a'), add('a/b', '2')], { 'a/b': '2' }],
+  ['turns a folder into a file', { 'a/b/c': '1' }, [remove('a/b/c'), add('a', '2')], { a: '2' }],
   [
-    'makes no file of a folder that still has one',
+    'does not turn a folder that still has one into a file',
     { 'a/b/c': '1', 'a/d': '2' },
     [remove('a/b/c'), add('a', '2')],
     /"a" exists and is a folder/,
@@ -112,7 +117,7 @@ describe('computePatch', () => {
     expect(made).toMatchObject({ ok: true, removals: ['a/b/c', 'a/d'], emptied: ['a/b', 'a'] });
   });
 
-  test('what ends as it was is not written', () => {
+  test('a file that ends unchanged is not written', () => {
     const ops = [edit('a', '1', '2'), edit('a', '2', '1'), add('b', 'x'), remove('b')];
     expect(compute({ a: '1' }, ops)).toEqual({ ok: true, writes: new Map(), removals: [], emptied: [] });
   });
@@ -139,7 +144,7 @@ describe('computePatch', () => {
 describe('laws', () => {
   const text = fc.string({ unit: fc.constantFrom('a', 'b', 'ä', '😀', '\n'), maxLength: 12 });
 
-  test('an edit is what replacing in the text gives', () => {
+  test('an edit equals replacing in the text', () => {
     fc.assert(
       fc.property(text, text, text, fc.integer({ min: 1, max: 4 }), (before, find, replace, occurrences) => {
         const parts = before.split(find);
@@ -176,7 +181,7 @@ describe('laws', () => {
     );
   });
 
-  test('folders are there exactly as long as something is in them', () => {
+  test('folders exist exactly as long as they contain something', () => {
     const path = fc.constantFrom('a', 'a/b', 'a/b/c', 'a/d', 'e/f');
     const op = fc.oneof(
       path.map(remove),

@@ -17,7 +17,7 @@ export const snapshotOfTexts = (files: TextTree) =>
 export const compute = (files: TextTree, ops: readonly PatchOp[]): ComputedPatch =>
   computePatch(snapshotOfTexts(files), ops);
 
-/** The whole tree afterwards, one character a byte; or the one fault as `ops[i].field: reason`. */
+/** The whole tree afterwards, one character per byte; or the one fault as `ops[i].field: reason`. */
 export const patched = (files: TextTree, ops: readonly PatchOp[]): Record<string, string> | string => {
   const made = compute(files, ops);
   if (!made.ok)

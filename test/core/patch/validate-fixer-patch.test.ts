@@ -27,7 +27,7 @@ describe('validateFixerPatch', () => {
     expect(validateFixerPatch([])).toEqual({ ok: true, ops: [] });
   });
 
-  test('what may be left out may be null', () => {
+  test('optional fields may be null', () => {
     const nulls = [
       { kind: 'add', path: 'a', content: 'x', overwrite: null },
       { kind: 'edit', path: 'a', find: 'x', replace: 'y', occurrences: null },
@@ -78,14 +78,14 @@ describe('validateFixerPatch', () => {
     expect(said(reply)).toMatch(expected);
   });
 
-  test('names every bad operation, up to an end', () => {
+  test('names every bad operation, up to a limit', () => {
     const validated = validateFixerPatch(Array.from({ length: 1000 }, () => ({ kind: 'x' })));
     expect(validated.ok ? [] : validated.reasons.map(({ op }) => op)).toEqual(
       Array.from({ length: 20 }, (_, at) => at),
     );
   });
 
-  test('answers anything', () => {
+  test('handles any input', () => {
     fc.assert(
       fc.property(fc.anything(), (reply) => {
         const validated = validateFixerPatch(reply);
@@ -123,7 +123,7 @@ describe('diffSizeGuard', () => {
     expect(diffSizeGuard([large(50_001)]).reason).toMatch(/50001 bytes, more than 50000/);
   });
 
-  test('counts UTF-8 bytes of all that is carried, and of nothing else', () => {
+  test('counts UTF-8 bytes of all content, and of nothing else', () => {
     const ops: readonly PatchOp[] = [
       { kind: 'edit', path: 'a'.repeat(100), find: 'ä', replace: '😀' },
       { kind: 'splice', path: 'b', start: 0, deleteCount: 99, insert: 'x' },

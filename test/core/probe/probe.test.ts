@@ -27,13 +27,13 @@ describe('planning calls', () => {
   const observed = [called('1h 30m', 2), called('45', 7)];
   const plan = planCalls(observed, { nothing: null, most: 60 });
 
-  test('what tests did comes along with variations of it, and the same recording gives the same plan', () => {
+  test('includes recorded calls and variations of them, and the same recording gives the same plan', () => {
     expect(plan.filter(({ origin }) => origin === 'observed')).toHaveLength(2);
     expect(plan.filter(({ origin }) => origin === 'varied').length).toBeGreaterThan(20);
     expect(plan.length).toBeLessThanOrEqual(60);
     expect(planCalls(observed, { nothing: null, most: 60 })).toEqual(plan);
   });
-  test('no call is planned twice, and each variation knows what it was made from', () => {
+  test('plans no call twice, and records what each variation was made from', () => {
     expect(new Set(plan.map(({ call }) => JSON.stringify(call))).size).toBe(plan.length);
     for (const { origin, parent } of plan)
       expect(origin === 'observed' ? parent : plan[parent ?? -1]?.origin).toBe(
@@ -42,18 +42,18 @@ describe('planning calls', () => {
   });
 });
 
-describe('what programs of candidates write', () => {
+describe('output of candidates’ programs', () => {
   const line = { f: 0, m: 'shop', n: 'total', a: [1], k: {} };
   test.each([
     ['plain data', line, 1],
     ['a pickle', { ...line, a: [{ $: 'opaque', data: 'eA==' }] }, 0],
-    ['a name of something else', { ...line, n: 'os;system' }, 0],
+    ['a reference to something else', { ...line, n: 'os;system' }, 0],
     ['no arguments', { ...line, a: 'x' }, 0],
     ['nested beyond reason', { ...line, a: [JSON.parse('['.repeat(40) + ']'.repeat(40))] }, 0],
-  ])('%s is taken or left', (_, record, taken) => {
+  ])('%s is accepted or ignored', (_, record, taken) => {
     expect(readRecording([JSON.stringify(record)], false).calls).toHaveLength(taken);
   });
-  test('garbage between the lines is passed over', () => {
+  test('garbage between the lines is skipped', () => {
     expect(readRecording([`x\n\n[1]\n{"f":\n${JSON.stringify(line)}`], true).calls).toHaveLength(1);
     const outcomes = readOutcomes([
       'null\n{"i":1,"o":{"kind":"won"}}\n{"i":2,"o":{"kind":"returned","text":"5"}}\n',
@@ -103,7 +103,7 @@ describe('comparing outcomes', () => {
       { alike: 1, unstable: 0, told: 0 },
     ],
     [
-      'all refuse, each in its way',
+      'all refuse, each with its own message',
       { baseline: [returned('1')], A: [threw('E')], B: [threw('F')] },
       { alike: 1, unstable: 0, told: 0 },
     ],
@@ -121,7 +121,7 @@ describe('comparing outcomes', () => {
     const { alike, unstable, calls } = played(by);
     expect({ alike, unstable, told: calls.length }).toEqual(expected);
   });
-  test('invalid input that most refuse is no difference, unless a test makes the call', () => {
+  test('invalid input that most refuse is not a difference, unless a test makes the call', () => {
     const by = { baseline: [threw('E')], A: [threw('E')], B: [threw('E')], C: [returned('1')] } as const;
     expect(played(by, 'varied').calls).toHaveLength(0);
     expect(played(by, 'observed').calls).toHaveLength(1);
@@ -153,7 +153,7 @@ const group = (kind: 'returned' | 'threw', ...names: string[]) => ({
   text: '1',
 });
 
-describe('what the probes say about candidates', () => {
+describe('what the probes show about candidates', () => {
   test('clusters are those that agree on every call', () => {
     const probes = probed([
       { outcomes: [group('returned', 'A', 'B', 'C'), group('threw', 'baseline')] },
@@ -162,14 +162,14 @@ describe('what the probes say about candidates', () => {
     expect(clustersOf(probes)).toEqual([{ names: ['A', 'C'] }, { names: ['B'] }]);
     expect(probeFacts(probes).map(({ agreement }) => agreement)).toEqual([0.75, 0.5, 0.75]);
   });
-  test('a crash counts as its own only if everyone else answers', () => {
+  test('a crash counts as a candidate’s own only if all others answer', () => {
     const probes = probed([
       { outcomes: [group('returned', 'baseline', 'A', 'C'), group('threw', 'B')] },
       { outcomes: [group('returned', 'A'), group('threw', 'baseline', 'B'), group('threw', 'C')] },
     ]);
     expect(probeFacts(probes).map(({ ownCrashes }) => ownCrashes)).toEqual([0, 1, 0]);
   });
-  test('who falls back to the base next to a test is told apart', () => {
+  test('a candidate that falls back to the base’s behaviour next to a test is distinguished', () => {
     const parent = { call: 'f(1)', groups: [['A', 'B', 'C'], ['baseline']] };
     const probes = probed([
       {
@@ -205,7 +205,7 @@ describe('scripts left behind', () => {
   ])('%s is one: %s', (path, expected) => {
     expect(leftoverOf({ path, text: 'print(1)' }, folders) !== null).toBe(expected);
   });
-  test('the code in a task is what is fenced or typed at a prompt', () => {
+  test('the code in a task is anything fenced or typed at a prompt', () => {
     const task = [
       'It fails:',
       '```python',
@@ -258,7 +258,7 @@ describe('scripts left behind', () => {
   ] as const)('%s', (...[, rules, code, text, kind]) => {
     expect(leftoverAnswer(rules, [ran(code, text), ran(code, text)])?.kind).toBe(kind);
   });
-  test('an output that changes by itself leaves the exit code to compare', () => {
+  test('if the output varies by itself, the exit code is compared', () => {
     const answer = leftoverAnswer(pythonProbe, [ran(0, 'a'), ran(0, 'b')]);
     expect(answer).toMatchObject({ kind: 'answer', digest: '' });
     const trees = [
@@ -268,7 +268,7 @@ describe('scripts left behind', () => {
     expect(leftoverEvidence('A', 'repro.py', trees)?.outcomes).toHaveLength(1);
     expect(leftoverEvidence('B', 'repro.py', trees)).toBeNull();
   });
-  test('places, addresses and times are taken out of an output', () => {
+  test('places, addresses and times are removed from an output', () => {
     expect(steadyText('/w/x.py at 0x7f00aa in 1.25s', '/w')).toBe('./x.py at 0x in TIME');
     expect(steadyText('Ran 3 tests, took 12 ms', '')).toBe('Ran 3 tests, took TIME');
   });
@@ -289,7 +289,7 @@ describe('scripts left behind', () => {
   });
 });
 
-test('tests are chosen by what they mention and what they are called after', () => {
+test('tests are chosen by what they mention and what they are named after', () => {
   const files = [
     { path: 'tests/test_other.py', text: 'nothing' },
     { path: 'tests/test_duration.py', text: 'import duration' },

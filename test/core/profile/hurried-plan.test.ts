@@ -7,7 +7,7 @@ const plan = planOf({ 'setup.py': '', 'mypy.ini': '[mypy]\n', '.flake8': '' }) a
 const secondsOf = ({ checks }: CheckPlan) =>
   Object.fromEntries(checks.map(({ kind, timeoutMs }) => [kind, timeoutMs / 1000]));
 
-test('the more candidates, the less time each check has; what the user set stays', () => {
+test('the more candidates, the less time each check has; user settings stay', () => {
   expect(secondsOf(plan)).toEqual({ test: 600, lint: 300, types: 300 });
   expect(secondsOf(hurried(plan, 3, new Set()))).toEqual({ test: 600, lint: 200, types: 200 });
   expect(secondsOf(hurried(plan, 10, new Set(['types'])))).toEqual({ test: 180, lint: 60, types: 300 });
@@ -18,7 +18,7 @@ test('the more candidates, the less time each check has; what the user set stays
   expect(secondsOf(withTimeOf(hurried(plan, 200, new Set()), plan))).toEqual(secondsOf(plan));
 });
 
-test('a linter that takes too long is left out and named; tests and commands of the user are not', () => {
+test('a linter that takes too long is left out and listed; tests and commands of the user are not', () => {
   const late = new Map(plan.checks.map(({ name }) => [name, 60_000]));
   const kept = withoutLate(plan, late, 10);
   expect(kept.checks.map(({ kind }) => kind)).toEqual(['test']);

@@ -15,7 +15,7 @@ describe('python', () => {
     ['a package', { 'pyproject.toml': '[project]\nname = "x"\n' }, `pytest -q ${JUNIT}`],
     ['no manifest', { 'a.py': '', 'test_a.py': 'def test_x(): pass' }, `pytest -q -o pythonpath=. ${JUNIT}`],
     [
-      'tests in test.py, which pytest does not look into by itself',
+      'tests in test.py, which pytest does not collect by itself',
       { 'setup.py': '', 'test.py': '' },
       `pytest -q -o python_files='test_*.py *_test.py test.py tests.py' ${JUNIT}`,
     ],
@@ -44,7 +44,7 @@ describe('python', () => {
       'python3 "$HYDRA_REPORTERS/unittest_script.py" web/manage.py test web',
     ],
     [
-      'unittest beside conftest.py',
+      'unittest next to conftest.py',
       { 'test_a.py': test_unit, 'conftest.py': '' },
       `pytest -q -o pythonpath=. ${JUNIT}`,
     ],
@@ -145,13 +145,13 @@ describe('python', () => {
       'pytest-benchmark',
     ],
     ['pyproject.toml', '[tool.pytest.ini_options]\naddopts = "-ra"\n', null],
-  ])('%s asks pytest for an option of a plugin: %s', (file, text, plugin) => {
+  ])('%s passes pytest an option of a plugin: %s', (file, text, plugin) => {
     const command = planOf({ [file]: text, 'requirements.txt': '' }).install?.command ?? '';
     const installed = [...command.matchAll(/pip install (pytest-\w+)/g)].map(([, name]) => name);
     expect(installed).toEqual(plugin === null ? [] : [plugin]);
   });
 
-  test('requirements beside the tests are installed', () => {
+  test('requirements next to the tests are installed', () => {
     const command = planOf({ 'setup.py': '', 'tests/requirements.txt': '' }).install?.command;
     expect(command).toContain('-r tests/requirements.txt');
   });
@@ -214,7 +214,7 @@ describe('python', () => {
       expect(written).toMatchObject({ 'pkg/build_it.py': true, 'pkg/__init__.py': false });
     });
 
-    test('also with an install command of the user, and in a folder beside another project', () => {
+    test('also with an install command of the user, and in a folder next to another project', () => {
       const files = { 'setup.py': "Extension('f', ['f.c'])", 'f.c': '' };
       const own = planOf(files, { scoring: { commands: { install: 'make' } } });
       expect(needsOwnInstall(own, [{ path: 'f.c' }])).toBe(true);
@@ -227,7 +227,7 @@ describe('python', () => {
     });
   });
 
-  test('there is no build, and it is said', () => {
+  test('there is no build, which is reported', () => {
     expect(checkOf(planOf({ 'setup.py': '' }), 'build')).toBeUndefined();
     expect(planOf({ 'setup.py': '' }).notes).toContain('python has no build step: build is not configured');
   });
@@ -265,7 +265,7 @@ describe('rust', () => {
   });
   describe('benchmarks that need a nightly compiler', () => {
     const files = { 'Cargo.toml': '', 'src/lib.rs': '', 'benches/parse.rs': '#![feature(test)]\n' };
-    test('are left out, and it is said', () => {
+    test('are left out, which is reported', () => {
       const without = planOf(files);
       expect(commandOf(without, 'build')).toBe('cargo build --bins --tests --examples');
       expect(commandOf(without, 'lint')).toMatch(/^cargo clippy --bins --tests --examples /);
@@ -275,12 +275,12 @@ describe('rust', () => {
     test.each([
       ['the toolchain is nightly', { ...files, 'rust-toolchain.toml': 'channel = "nightly"' }],
       ['they are stable', { ...files, 'benches/parse.rs': 'use criterion::*;\n' }],
-    ])('all targets where %s', (_, others) => {
+    ])('all targets if %s', (_, others) => {
       expect(commandOf(planOf(others), 'build')).toBe('cargo build --all-targets');
       expect(planOf(others).notes).toEqual([]);
     });
   });
-  test('nextest where it is configured', () => {
+  test('nextest if it is configured', () => {
     const nextest = planOf({ 'Cargo.toml': '', '.config/nextest.toml': '' });
     expect(commandOf(nextest, 'test')).toBe(
       'NEXTEST_EXPERIMENTAL_LIBTEST_JSON=1 cargo nextest run --no-fail-fast --message-format libtest-json-plus',

@@ -20,7 +20,7 @@ describe('which profile', () => {
     expect(planOf({ [file]: '' }).profile).toBe(profile);
   });
 
-  test('the language with more files leads a mixed repository, and the others are named', () => {
+  test('the language with more files leads a mixed repository, and the others are listed', () => {
     const plan = planOf({ 'package.json': '{}', 'pyproject.toml': '', 'a.py': '', 'b.py': '', 'c.js': '' });
     expect(plan.profile).toBe('python');
     expect(plan.notes[0]).toContain('js-node');
@@ -45,7 +45,7 @@ describe('which profile', () => {
     expect(planOf({ 'go.mod': '' }, { scoring: { profile: 'rust' } }).profile).toBe('rust');
   });
 
-  test('nothing recognised: a reason, or a custom plan where commands are given', () => {
+  test('nothing recognised: a reason, or a custom plan if commands are given', () => {
     expect(planChecks(factsOf({ Makefile: '' }), configOf())).toEqual({
       unplanned: expect.stringContaining('No profile recognises this repository'),
     });
@@ -56,7 +56,7 @@ describe('which profile', () => {
   });
 });
 
-describe('the configuration has the last word', () => {
+describe('the configuration has priority', () => {
   const files = {
     ...packageJson({ scripts: { build: 'tsc', test: 'jest', lint: 'eslint .' }, dependencies: { a: '1' } }),
   };
@@ -110,7 +110,7 @@ describe('the configuration has the last word', () => {
     expect(plan).toMatchObject({ install: null, checks: [], commands: {} });
   });
 
-  test('an own installation may read anything, so it is not shared between bases', () => {
+  test('a custom installation may read anything, so it is not shared between bases', () => {
     const plan = planOf(files, {
       scoring: { commands: { install: 'make deps' } },
       checks: { install: { network: false, env: ['TOKEN'] } },
@@ -136,13 +136,13 @@ describe('the configuration has the last word', () => {
     ],
     [{ format: 'ctrf' }, { from: 'stdout' }],
     [{ format: 'auto' }, { from: 'log' }],
-  ])('reports of one own: %o', (setting, report) => {
+  ])('custom reports: %o', (setting, report) => {
     const plan = planOf(files, { scoring: { reports: { test: setting } } });
     expect(commandOf(plan, 'test')).toBe('npm test');
     expect(checkOf(plan, 'test')).toMatchObject({ parser: setting.format, report });
   });
 
-  test('gradient mode has one check a target', () => {
+  test('gradient mode has one check per target', () => {
     const plan = planOf(files, {
       scoring: { build_mode: 'gradient', build_targets: { core: 'make core', ui: 'make ui' } },
     });
@@ -155,7 +155,7 @@ describe('the configuration has the last word', () => {
   test.each([
     [{ build_mode: 'gradient' }, 'is empty'],
     [{ build_targets: { a: 'b' } }, 'is ignored'],
-  ])('half a gradient mode is said: %o', (scoring, said) => {
+  ])('half a gradient mode is reported: %o', (scoring, said) => {
     expect(planOf(files, { scoring }).notes.join()).toContain(said);
   });
 
@@ -196,7 +196,7 @@ describe('hostile repositories', () => {
     expect(checkOf(planOf(packageJson({ scripts })), 'test')).toBeDefined();
   });
 
-  test('any script gives a plan, and text that is no shell syntax is never lost', () => {
+  test('any script gives a plan, and text that is not shell syntax is never lost', () => {
     const pieces = fc.constantFrom(
       'jest',
       'mocha',

@@ -5,7 +5,7 @@ import { filesToRead, planChecks } from '../../../src/core/profile/plan-checks.t
 
 export type Files = Readonly<Record<string, string>>;
 
-/** Facts as the shell would gather them: text only of what planning asks for. */
+/** Facts as the shell would gather them: text only for the paths that planning requests. */
 export const factsOf = (files: Files, changed: readonly string[] = []): RepoFacts => {
   const paths = Object.keys(files);
   const texts = Object.fromEntries(filesToRead(paths, changed).map((path) => [path, files[path]!]));

@@ -37,11 +37,11 @@ describe('which projects run', () => {
       ['backend', 'frontend'],
     ],
     ['all, if nothing is known of changes', FILES, [], ['backend', 'frontend']],
-    ['beside the root that does not run it', root, ['backend/app/calc.py', 'app/main.py'], ['', 'backend']],
-    ['beside the root, whose tests may load it', root, ['backend/app/calc.py'], ['', 'backend']],
-    ['the root alone, if all that changes is there', root, ['app/main.py'], null],
-    ['beside the root', root, ['app/main.py', 'frontend/src/title.js'], ['', 'frontend']],
-    ['instead of the root, if all that changes is there', root, ['frontend/src/title.js'], ['frontend']],
+    ['next to a root that does not run it', root, ['backend/app/calc.py', 'app/main.py'], ['', 'backend']],
+    ['next to the root, whose tests may load it', root, ['backend/app/calc.py'], ['', 'backend']],
+    ['the root alone, if only it changes', root, ['app/main.py'], null],
+    ['next to the root', root, ['app/main.py', 'frontend/src/title.js'], ['', 'frontend']],
+    ['instead of the root, if only the project changes', root, ['frontend/src/title.js'], ['frontend']],
     ['not examples', root, ['examples/small/index.js'], null],
     ['not with a target of the root’s own', { ...FILES, Makefile: 'test:\n\t./run-tests.sh\n' }, [], null],
     ['the whole repository, if it is one project', { 'package.json': script('one') }, ['a.js'], null],
@@ -49,7 +49,7 @@ describe('which projects run', () => {
     expect(folders(files as Files, changed)).toEqual(expected);
   });
 
-  test('the user’s word counts', () => {
+  test('user settings have priority', () => {
     expect(folders(FILES, ['frontend/src/title.js'], { scoring: { projects: ['backend'] } })).toEqual([
       'backend',
     ]);
@@ -59,7 +59,7 @@ describe('which projects run', () => {
   });
 });
 
-describe('a project of the root’s own language runs beside it, unless the root runs it', () => {
+describe('a project of the root’s own language runs next to it, unless the root runs it', () => {
   const goModules: Files = {
     'go.mod': 'module example.com/a\n',
     'a.go': '',
@@ -102,13 +102,8 @@ describe('a project of the root’s own language runs beside it, unless the root
 
   test.each<[string, Files, string, readonly string[] | null]>([
     ['a Go module', goModules, 'sub/b.go', ['', 'sub']],
-    [
-      'one that go.work names',
-      { ...goModules, 'go.work': 'use (\n\t.\n\t./sub // b\n)\n' },
-      'sub/b.go',
-      null,
-    ],
-    ['one that it does not', { ...goModules, 'go.work': 'use .\n' }, 'sub/b.go', ['', 'sub']],
+    ['one listed in go.work', { ...goModules, 'go.work': 'use (\n\t.\n\t./sub // b\n)\n' }, 'sub/b.go', null],
+    ['one not listed in it', { ...goModules, 'go.work': 'use .\n' }, 'sub/b.go', ['', 'sub']],
     ['a crate', crates(crate), 'crates/b/src/lib.rs', ['', 'crates/b']],
     ['a member', crates(`${crate}[workspace]\nmembers = ["crates/*"]\n`), 'crates/b/src/lib.rs', null],
     [
@@ -281,7 +276,7 @@ describe('what candidates change and no test command runs', () => {
     expect(unrun(files, changed, config)).toEqual(expected);
   });
 
-  test('is said', () => {
+  test('is reported', () => {
     const { notes } = plan(nested, ['b/b.js', 'index.js'], { scoring: { projects: ['.'] } });
     expect(notes).toContain(
       'candidates change b, whose tests are not run (set [scoring] projects to choose)',
@@ -370,7 +365,7 @@ describe('a project in a folder', () => {
     expect(one.notes[0]).toBe('runs python in backend (set [scoring] projects to choose)');
   });
 
-  test('names its test files as it knows them', () => {
+  test('names its test files relative to itself', () => {
     const command = withFiles(one.selectTests!, ['backend/tests/test_calc.py', 'other/test_x.py']);
     expect(command).toMatch(/^cd backend && .*'tests\/test_calc\.py'/);
     expect(command).not.toContain('test_x');
@@ -423,14 +418,14 @@ describe('several projects', () => {
     });
   });
 
-  test('a project that was not run is left out, and nothing at all is no result', () => {
+  test('a project that was not run is left out, and nothing at all is not a result', () => {
     expect(read(document('part-1-tests.xml', junit), document('part-1-status', '0'))).toMatchObject({
       value: { passed: 1, failed: 0, trust: 'structured' },
     });
     expect(read()).toMatchObject({ known: false });
   });
 
-  test('half of the findings are none', () => {
+  test('half of the findings are not a result', () => {
     const lint = findLintParser('several:tsc@a,tsc@b')!;
     const first = [document('part-1-stdout', 'x.ts(1,1): error TS1: no\n'), document('part-1-status', '2')];
     const second = [document('part-2-stdout', ''), document('part-2-status', '0')];

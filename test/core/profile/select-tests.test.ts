@@ -30,7 +30,7 @@ test.each([
   for (const part of parts) expect(select(command)).toContain(part);
 });
 
-test('what follows the runner is not about tests', () => {
+test('arguments after the runner are not about tests', () => {
   expect(select('node --test && tsc')).not.toContain('tsc');
 });
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { neededPrograms, usedPrograms } from '../../../src/core/profile/used-programs.ts';
 import { factsOf, planOf } from './plan-fixture.ts';
 
-test('a project uses its own toolchain, and of others what it names', () => {
+test('a project uses its own toolchain, and of others those it mentions', () => {
   const files = {
     'package.json': JSON.stringify({
       scripts: { test: 'node --test && cargo test' },
@@ -17,7 +17,7 @@ test('a project uses its own toolchain, and of others what it names', () => {
   expect(planOf({ Makefile: '' }, { scoring: { commands: { test: 'make' } } }).programs).toBeUndefined();
 });
 
-test('programs of toolchains that commands start, once each, and those they can do without', () => {
+test('programs of toolchains that commands start, once each, and the optional ones', () => {
   const commands = {
     install: 'if command -v uv >/dev/null; then uv sync; else python3 -m venv .venv && npm ci; fi',
     test: 'CI=1 python3 -m pytest && ./run go',
@@ -30,7 +30,7 @@ test('programs of toolchains that commands start, once each, and those they can 
   ]);
 });
 
-test('a package manager that is missing stops nothing: npm takes its place', () => {
+test('a missing package manager stops nothing: npm takes its place', () => {
   const files = {
     'package.json': JSON.stringify({
       scripts: { build: 'tsc', test: 'node --test' },

@@ -38,7 +38,7 @@ const aResult = (said: Partial<AgentResult> = {}): AgentResult => ({
 });
 
 describe('names of attempts', () => {
-  test('one attempt has the name of its agent, several are numbered, and --attempts is for the others', () => {
+  test('one attempt has the name of its agent, several are numbered, and --attempts applies to the others', () => {
     expect(nameEntrants(['claude@opus:2', 'codex', 'mine'], 1).map(({ name }) => name)).toEqual([
       'claude@opus-1',
       'claude@opus-2',
@@ -54,7 +54,7 @@ describe('names of attempts', () => {
     ]);
   });
 
-  test('an agent that is named twice gets as many attempts, and no name is there twice', () => {
+  test('an agent that is listed twice gets as many attempts, and no name occurs twice', () => {
     expect(nameEntrants(['codex', 'codex:2'], 1).map(({ name }) => name)).toEqual([
       'codex-1',
       'codex-2',
@@ -66,7 +66,7 @@ describe('names of attempts', () => {
     expect(nameEntrants(['opencode@anthropic/x'], 1)[0]?.name).toBe('opencode@anthropic_x');
   });
 
-  test('a number of its own holds, even if it is 1, and names that Hydra uses are not given away', () => {
+  test('an explicit number is kept, even if it is 1, and names that Hydra uses are reserved', () => {
     expect(nameEntrants(['claude:1', 'codex'], 2).map(({ name }) => name)).toEqual([
       'claude',
       'codex-1',
@@ -80,7 +80,7 @@ describe('names of attempts', () => {
     ]);
   });
 
-  test('a refined attempt is named after the first of its line, once a round', () => {
+  test('a refined attempt is named after the first of its line, once per round', () => {
     expect(refinedName('claude', 1)).toBe('claude+1');
     expect(refinedName('claude+1', 2)).toBe('claude+2');
     expect(lineOf('claude+1', 2)).toBe(lineOf('claude', 2));
@@ -88,7 +88,7 @@ describe('names of attempts', () => {
     expect(refinedName('c+1', 1)).toBe('c+1+1');
   });
 
-  test('attempts are in the order of their start, round by round, whoever was quicker', () => {
+  test('attempts are in the order of their start, round by round, whichever was quicker', () => {
     const done = [
       { agent: 'b', round: 0 },
       { agent: 'a+1', round: 1 },
@@ -114,7 +114,7 @@ describe('early stop', () => {
   });
 });
 
-describe('how an attempt turned out', () => {
+describe('state of an attempt', () => {
   test.each([
     [{}, 2, 'done', 'completed'],
     [{}, 0, 'empty', 'completed'],
@@ -131,7 +131,7 @@ describe('how an attempt turned out', () => {
     expect(statusOf(label, 'why').status).toBe(status);
   });
 
-  test('a gate says how the agent ended, and a question is quoted', () => {
+  test('a gate shows how the agent ended, and a question is quoted', () => {
     expect(statusOf('timed-out', 'it did nothing for 600 seconds').ended).toBe(
       'the agent timed out: it did nothing for 600 seconds',
     );
@@ -140,7 +140,7 @@ describe('how an attempt turned out', () => {
     expect(reasonOf('failed', aResult(), NO_LIMITS)).toBe('it ended');
   });
 
-  test('one that reports too late what it used is done, and the limit that it broke is named', () => {
+  test('one that reports its usage too late is done, and the broken limit is shown', () => {
     const used = aResult({ usage: measured({ input: 90, output: 10, cached: 0, total: 100 }) });
     expect(reasonOf('done', used, NO_LIMITS)).toBe('');
     expect(reasonOf('done', used, { ...NO_LIMITS, tokens: 50 })).toBe(
@@ -148,7 +148,7 @@ describe('how an attempt turned out', () => {
     );
   });
 
-  test('one whose cost is unknown says that no limit of cost held', () => {
+  test('one whose cost is unknown shows that no limit of cost held', () => {
     const used = aResult({ costUsd: missing('not-configured', 'the price of m is not known') });
     expect(reasonOf('done', used, { ...NO_LIMITS, tokens: 50 })).toBe('');
     for (const limit of [{ usd: 1 }, { totalUsd: 1 }])
@@ -182,7 +182,7 @@ describe('budgets', () => {
     expect(overspent({ ...none, usd: limit }, { tokens: null, usd }, [])?.reason).toBe(said);
   });
 
-  test('what is not reported is not held against an agent while it works', () => {
+  test('unreported usage does not count against an agent while it works', () => {
     expect(overspent({ ...none, tokens: 1, usd: 0.01 }, { tokens: null, usd: null }, [])).toBeNull();
   });
 });

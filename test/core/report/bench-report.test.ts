@@ -75,7 +75,7 @@ describe('the leaderboard', () => {
     expect(shown).toContain('the intervals of the first two overlap');
   });
 
-  test('rows that differ only in the middle or the end of a long name can be told apart', () => {
+  test('rows that differ only in the middle or the end of a long name can be distinguished', () => {
     const url = 'compatible:http://127.0.0.1:8080/v1#a-model-with-a-very-long-name';
     const named = [`${url}-a`, `${url}-b`].flatMap((model) => solvedRuns(model, [[1], [1]]));
     const capped = solvedRuns('m:a', [[1], [0]], () => ({
@@ -89,7 +89,7 @@ describe('the leaderboard', () => {
     expect(rows).toContain('m:a (at most $2)');
   });
 
-  test('fits the terminal it is given', () => {
+  test('fits the given terminal width', () => {
     for (const columns of [80, 100, 140])
       for (const line of text([...TWO, ...UNPRICED], columns)
         .split('\n')
@@ -97,14 +97,14 @@ describe('the leaderboard', () => {
         expect(line.length).toBeLessThanOrEqual(columns);
   });
 
-  test('names settings where a model has several', () => {
+  test('shows settings if a model has several', () => {
     const settings = { max_steps: 7, max_cost_usd: null, judge_model: 'm:judge' };
     expect(text([...TWO, ...solvedRuns('m:dear', [[1]], () => ({ settings }))])).toContain(
       'm:dear (at most 7 steps, judged by m:judge): 1 run of 1 task',
     );
   });
 
-  test('says what was left out, and that nothing is left', () => {
+  test('lists what was left out, and says if nothing is left', () => {
     const broken = summary({ status: 'infrastructure', ended: { how: 'error', reason: 'disk full' } });
     expect(text([broken])).toMatch(/^No run can be compared\.\n.*1 run left out, infrastructure: disk full/);
     expect(leaderboardMarkdown(board([broken]))).toContain('No run can be compared.');
@@ -131,7 +131,7 @@ describe('success against cost', () => {
     for (const { x, y } of plot.dots) expect(x >= 0 && x <= 1 && y >= 0 && y <= 1).toBe(true);
   });
 
-  test('an unknown cost is listed beside the plot, not drawn at 0', () => {
+  test('an unknown cost is listed next to the plot, not drawn at 0', () => {
     const all = board([...TWO, ...UNPRICED]);
     expect(costPlot(all).unplaced).toEqual([{ number: 1, name: 'm:free', reason: 'no price list' }]);
     const lines = costPlotLines(all, { columns: 80, paint });
@@ -142,7 +142,7 @@ describe('success against cost', () => {
     expect(svg).toContain('m:free: not drawn, no price list');
   });
 
-  test('two on one spot are shown as such', () => {
+  test('two points on one spot are shown as such', () => {
     const twins = ['m:a', 'm:b'].flatMap((model) => solvedRuns(model, [[1]], () => ({ cost_usd: 1 })));
     expect(costPlotLines(board(twins), { columns: 80, paint }).join('\n')).toContain('✱');
   });
@@ -177,7 +177,7 @@ describe('one run', () => {
     expect(page).toContain('- c&#95;d');
   });
 
-  test('details of another shape are not guessed at', () => {
+  test('details of another shape are not interpreted', () => {
     for (const functional of [null, 7, 'x', { fail_to_pass: 3 }, { pass_to_pass: { failed: [1] } }])
       expect(benchReportText(summary({ metric_details: { functional } }), paint).join()).not.toContain('✗');
   });
@@ -225,7 +225,7 @@ describe('a comparison and an estimate', () => {
   });
 });
 
-test('amounts as people write them', () => {
+test('amounts are formatted as people write them', () => {
   expect([null, 0, 0.00001, 0.1234567, 12.345].map(showUsd)).toEqual([
     '–',
     '$0',
@@ -246,7 +246,7 @@ test('amounts as people write them', () => {
   expect([null, 0, 999, 1000, 1234567].map(showCount)).toEqual(['–', '0', '999', '1 000', '1 234 567']);
 });
 
-describe('whatever names and reasons say', () => {
+describe('hostile names and reasons', () => {
   const everywhere = (name: string) => {
     const runs = [
       ...solvedRuns(name, [[1], [0]], () => ({ cost_usd: 0.5 })),
@@ -273,7 +273,7 @@ describe('whatever names and reasons say', () => {
     };
   };
 
-  test('nothing of theirs comes to life', () => {
+  test('no markup in them takes effect', () => {
     const { lines, pages, svg } = everywhere(HOSTILE);
     expect(lines.some((line) => /[\u0000-\u001f]/.test(line))).toBe(false);
     for (const page of pages) {

@@ -46,7 +46,7 @@ describe('the report of an experiment', () => {
     expect(lines.at(-1)).toContain('may be promoted');
   });
 
-  test('says what stands in the way of promotion', () => {
+  test('lists what prevents promotion', () => {
     const given = facts(6, { old: [1, 1], new: [1, 0] });
     const text = experimentLines(record({ ...given, agent: { ...given.agent, mock: true } }), {
       columns: 80,
@@ -109,7 +109,7 @@ describe('the report of an experiment', () => {
     ).toBeNull();
   });
 
-  test('under the strict rule the text says what of the sum is cost, which the plot leaves out', () => {
+  test('under the strict rule the text says how much of the sum is cost, which the plot leaves out', () => {
     const cost = (tokens: number) => ({
       tokens,
       tool_calls: null,
@@ -135,14 +135,14 @@ describe('the report of an experiment', () => {
     expect(experimentMarkdown(three)).toMatch(/\| 1 \| best \| 1\.000 \|/);
   });
 
-  test('as JSON is what the schema says, with 4 decimals', () => {
+  test('as JSON matches the schema, with 4 decimals', () => {
     const json = toExperimentContract(record());
     expect(ExperimentRecord.safeParse(json).error).toBeUndefined();
     expect(json.verdicts[0]?.statistical?.mean_delta).toBe(0.6667);
     expect(json.verdicts[0]?.statistical?.p_gain).toBe(0.015625);
   });
 
-  test('lets no name of a task come to life', () => {
+  test('escapes markup in a task’s name', () => {
     const hostile = renamed(HOSTILE);
     const text = experimentLines(hostile, { columns: 80, paint }).join('\n');
     expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f]/);

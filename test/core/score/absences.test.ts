@@ -23,7 +23,7 @@ import { scoreSpeed } from '../../../src/core/dimensions/speed/score-speed.ts';
 import { scoreTests } from '../../../src/core/dimensions/tests/score-tests.ts';
 import { aBaseline, aCandidate, aDiff, aPolicy, builds, lints } from '../../support/race-builders.ts';
 
-/** Absent for a reason that only this test knows: it must come out as it went in, whoever caused it. */
+/** Absent for a reason unique to this test: it must come out unchanged, whoever caused it. */
 const CAUSES: readonly Cause[] = ['not-configured', 'infrastructure', 'candidate'];
 const nobodys = (reason: string) => missing('not-configured', reason);
 const tally = (passed: number, total: number) => measured({ passed, total });
@@ -85,13 +85,13 @@ describe.each(CAUSES)('absent, by %s', (cause) => {
     expect(scoreDiffScope({ candidate: aCandidate({ diff: gone }), policy })).toEqual(gone);
     const baseline = aBaseline({ build: gone, lint: gone });
     const candidate = aCandidate({ build: builds(true), lint: lints(0, 0) });
-    // What the base has not, no candidate is measured by.
+    // No candidate is measured by anything that the base lacks.
     const absent = { known: false, reason: expect.stringContaining(gone.reason) };
     expect(scoreBuild({ candidate, baseline, policy })).toMatchObject(absent);
     expect(scoreLint({ candidate, baseline })).toMatchObject(absent);
   });
 
-  test('speed and cost are never held against anybody', () => {
+  test('speed and cost never count against any candidate', () => {
     const [policy, successful] = [aPolicy({ weights: { cost: 10 } }), true];
     const priced = aCandidate({ durationMs: measured(5), costUsd: measured(5) });
     const leaders = findLeaders([priced]);
@@ -104,7 +104,7 @@ describe.each(CAUSES)('absent, by %s', (cause) => {
     expect(scoreCost({ candidate: priced, leaders: nobody, successful, policy })).toEqual(inactive);
   });
 
-  test('judges that were not to be had cost the metric alone', () => {
+  test('unavailable judges cost the metric alone', () => {
     expect(scoreHumanLike({ judges: gone })).toEqual({ score: nobodys(gone.reason), votes: 0, notes: [] });
   });
 });
@@ -112,13 +112,13 @@ describe.each(CAUSES)('absent, by %s', (cause) => {
 describe('the sentence of each absence', () => {
   const severities = { critical: 0, high: measured(0), medium: measured(0), low: measured(0) };
 
-  test.each(['high', 'medium', 'low'])('%s findings that nobody counted', (severity) => {
+  test.each(['high', 'medium', 'low'])('%s findings that were not counted', (severity) => {
     const lost = missing('infrastructure', `${severity} lost`);
     const security = measured(new Map([['go', measured({ ...severities, [severity]: lost })]]));
     expect(scoreSecurity({ security })).toEqual(lost);
   });
 
-  test.each(['violations', 'changed_loc', 'cc', 'mi'])('%s of a language that nobody counted', (part) => {
+  test.each(['violations', 'changed_loc', 'cc', 'mi'])('%s of a language that was not counted', (part) => {
     const lost = missing('infrastructure', `${part} lost`);
     const facts = { violations: measured(0), changed_loc: measured(5), cc: measured(1), mi: measured(100) };
     const quality = measured(new Map([['go', measured({ ...facts, [part]: lost })]]));
@@ -153,7 +153,7 @@ describe('the sentence of each absence', () => {
     expect(readVote('no opinion')).toEqual(nobodys('the reply has no score'));
     expect(readVote('{"score": 101}')).toEqual(nobodys('the score is not a number from 0 to 100'));
     expect(readVote('{'.repeat(300_000))).toEqual(nobodys('the reply is too tangled to search for a score'));
-    // What is too much is the sum: one long object is read to its end.
+    // Only the sum is too large: one long object is read to its end.
     expect(readVote(`{"a": "${'x'.repeat(1_500_000)}", "score": 5}`)).toEqual(measured(0.05));
     expect(readVote('[{"score": 5}]')).toEqual(measured(0.05));
     expect(readVote('{"a": "{"} "score": 7')).toEqual(measured(0.07));
@@ -185,7 +185,7 @@ describe('the sentence of each absence', () => {
     expect(scoreSpeed({ ...failed, successful: true })).toEqual(measured(100));
   });
 
-  test('a diff that says nothing, or too much at its very limits', () => {
+  test('an empty diff, or one at the very limits', () => {
     const policy = aPolicy({ diff_scope: { max_churn_soft: 1, max_files_soft: 1 } });
     const at = (said: object) => scoreDiffScope({ candidate: aCandidate({ diff: aDiff(said) }), policy });
     expect(at({ files: [] })).toEqual(nobodys('an empty diff has no scope'));
@@ -240,7 +240,7 @@ describe('a task of an experiment', () => {
     expect(scoreTask(outcome(), lost).pair).toMatchObject({ objective: ofCandidate, composite: ofCandidate });
   });
 
-  test('a composite that is no number, on either side, is nobody else’s doing', () => {
+  test('a composite that is not a number, on either side, is not a fault of the other', () => {
     const broken = outcome({ judge: measured(Number.NaN) });
     const sound = outcome({ judge: measured(1) });
     const absent = missing('candidate', 'the composite is not a finite number');

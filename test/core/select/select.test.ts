@@ -42,7 +42,7 @@ describe('authors', () => {
   const keys = (...given: Parameters<typeof authorsOf>[0][number][]) =>
     [...authorsOf(given).values()].map(({ key }) => key);
 
-  test('are who the user says they are', () => {
+  test('are those that the user declares', () => {
     const [one, two, three] = keys(
       { name: 'x', author: 'ann', sketch: same },
       { name: 'y', author: 'bob', sketch: same },
@@ -52,7 +52,7 @@ describe('authors', () => {
     expect(one).toBe(three);
   });
 
-  test('are one where nobody says so and the change is nearly the same', () => {
+  test('are one if undeclared and the changes are nearly the same', () => {
     const near = sketch('a b c d e f g h i j k');
     const [one, two, three] = keys(
       { name: 'x', sketch: same },
@@ -63,7 +63,7 @@ describe('authors', () => {
     expect(one).not.toBe(three);
   });
 
-  test('are one where nobody says so and both bring nearly the same tests, unless these are short', () => {
+  test('are one if undeclared and both bring nearly the same tests, unless these are short', () => {
     const tested = (words: string, count: number) => ({
       ...sketch(words),
       tests: [['expect', count] as [string, number], ['seven', count] as [string, number]],
@@ -80,7 +80,7 @@ describe('authors', () => {
     expect(three).not.toBe(four);
   });
 
-  test('are one through others, in any order, and a copy of a known one is by its author', () => {
+  test('are joined transitively, in any order; a copy of a declared author’s candidate is by that author', () => {
     const chain = ['a b c d e f g h i j', 'a b c d e f g h i j k', 'a b c d e f g h i j k l'].map(
       (words, at) => ({ name: String(at), sketch: sketch(words) }),
     );
@@ -95,7 +95,7 @@ describe('authors', () => {
     expect(copy).toBe(known);
   });
 
-  test('are one where the source is equal, and different where nothing is known', () => {
+  test('are one if the source is equal, and different if nothing is known', () => {
     const [one, two, three] = keys({ name: 'x', source: 't' }, { name: 'y', source: 't' }, { name: 'z' });
     expect(one).toBe(two);
     expect(one).not.toBe(three);
@@ -126,7 +126,7 @@ describe('agreement', () => {
     expect(found.get('a')?.coverage).toBeCloseTo(2 / 2.5);
   });
 
-  test('leaves out those whose change is known to fail', () => {
+  test('leaves out candidates whose change is known to fail', () => {
     const field = ['a', 'b', 'c', 'd'].map((name) => ({ name, sketch: sketch('x y') }));
     const among = (failing: readonly string[]) =>
       agreementIn(field, authorsOf(field.map(({ name }) => ({ name, author: name }))), {
@@ -138,7 +138,7 @@ describe('agreement', () => {
     expect(among(['c']).has('c')).toBe(true);
   });
 
-  test('says nothing with fewer than two other authors', () => {
+  test('needs at least two other authors', () => {
     const two = [
       { name: 'a', sketch: sketch('x') },
       { name: 'b1', sketch: sketch('x') },
@@ -147,7 +147,7 @@ describe('agreement', () => {
   });
 });
 
-describe('a winner is named', () => {
+describe('there is a winner', () => {
   test('if it makes failing tests of the base pass', () => {
     expect(decided([standing('a', { fixed: 1 }), standing('b')])).toMatchObject({
       kind: 'winner',
@@ -164,7 +164,7 @@ describe('a winner is named', () => {
     expect(decided(field)).toMatchObject({ kind: 'winner', candidates: ['agreed'] });
   });
 
-  test('by the documented order among those that are proven alike', () => {
+  test('by the documented order among equally proven candidates', () => {
     const confirmed = { confirmed: { passed: 1, failed: 0 } };
     const field = [
       standing('lean', { ...confirmed, ...agreed(0.2) }),
@@ -173,7 +173,7 @@ describe('a winner is named', () => {
     expect(decided(field).candidates).toEqual(['lean']);
   });
 
-  test('by the documented order among those that a test they could not read confirms, or that are many', () => {
+  test('by the documented order among candidates confirmed by a test they could not read, and among many', () => {
     const hidden = { fixed: 1, confirmed: { passed: 1, failed: 0 } };
     expect(decided([standing('a', hidden), standing('b', hidden)]).candidates).toEqual(['a']);
     const three = ['a', 'b', 'c'].map((name) => standing(name, { fixed: 1 }));
@@ -189,13 +189,13 @@ describe('a winner is named', () => {
     expect(decided(same)).toMatchObject({ kind: 'winner', candidates: ['a'] });
   });
 
-  test('by the documented order between one that brings a test which many fail and one that only passes it', () => {
+  test('by the documented order between the author of a test that many fail and one that only passes it', () => {
     const proven = { fixed: 1, confirmed: { passed: 1, failed: 0 } };
     const brings = standing('brings', { ...proven, claims: true, refutedBy: 3 });
     expect(decided([brings, standing('passes', proven)]).candidates).toEqual(['brings']);
   });
 
-  test('if it brings a test, and nobody who is sound contradicts it', () => {
+  test('if it brings a test and no sound candidate contradicts it', () => {
     expect(
       decided([standing('a', { claims: true }), standing('b', { failsClaimsOf: 1 })]).candidates,
     ).toEqual(['a']);
@@ -210,8 +210,8 @@ describe('a winner is named', () => {
   });
 });
 
-describe('no winner is named', () => {
-  test('if it makes the change of another candidate, and more, and nothing shows that more is needed', () => {
+describe('there is no winner', () => {
+  test('if it makes another candidate’s change and more, and nothing shows that more is needed', () => {
     const field = [
       standing('fix', agreed(0.3)),
       standing('creep', { contains: ['fix'], ...agreed(0.6) }),
@@ -222,7 +222,7 @@ describe('no winner is named', () => {
     expect(decided(known)).toMatchObject({ kind: 'winner', candidates: ['creep'] });
   });
 
-  test('if tests speak for one and agreement of code clearly for another', () => {
+  test('if tests favour one and code agreement clearly favours another', () => {
     const field = [
       standing('tested', { confirmed: { passed: 1, failed: 0 }, ...agreed(0.2) }),
       standing('alike', { confirmed: { passed: 1, failed: 0 }, failsClaimsOf: 1, ...agreed(0.6) }),
@@ -234,11 +234,11 @@ describe('no winner is named', () => {
   test.each<[string, Standing[], Partial<DecisionPolicy>, string]>([
     ['if no candidate passes every gate', [standing('a', { mergeable: false, fixed: 1 })], {}, 'none'],
     ['if nothing tells two apart', [standing('a'), standing('b')], {}, 'leaning'],
-    ['for one alone that nothing proves', [standing('a')], {}, 'leaning'],
+    ['for a lone unproven candidate', [standing('a')], {}, 'leaning'],
     ['if nothing was measured', [standing('a', { tests: null, ...agreed(1) })], {}, 'none'],
     ['if only tests are changed', [standing('a', { changesSource: false, fixed: 1 })], {}, 'none'],
     [
-      'if proof is required and it only claims',
+      'if proof is required and there is only a claim',
       [standing('a', { claims: true })],
       { require: 'proof' },
       'leaning',
@@ -256,7 +256,7 @@ describe('no winner is named', () => {
       'leaning',
     ],
     [
-      'if a near copy by the same hand says something else',
+      'if a near copy by the same author disagrees',
       [
         standing('a', { author: 'x', ...agreed(0.6) }),
         standing('b', { author: 'x', ...agreed(0.6) }),
@@ -265,7 +265,12 @@ describe('no winner is named', () => {
       {},
       'leaning',
     ],
-    ['if more is asked for', [standing('a', { fixed: 1 })], { min_probability: 0.99 }, 'leaning'],
+    [
+      'if a higher probability is required',
+      [standing('a', { fixed: 1 })],
+      { min_probability: 0.99 },
+      'leaning',
+    ],
   ])('%s', (_, field, policy, kind) => {
     const { kind: found, settle, reason } = decided(field, policy);
     expect(found).toBe(kind);
@@ -273,7 +278,7 @@ describe('no winner is named', () => {
     expect(settle.length > 0).toBe(field.some(({ mergeable }) => mergeable));
   });
 
-  test('if two pass the failing tests, whatever linters say of them', () => {
+  test('if two pass the failing tests, whatever their lint scores', () => {
     const lint = (score: number) => ({ fixed: 1, merits: { lint: score } });
     expect(decided([standing('a', lint(100)), standing('b', lint(100))])).toMatchObject({
       kind: 'leaning',
@@ -287,7 +292,7 @@ describe('no winner is named', () => {
     });
   });
 
-  test('if a single other author fails the test that is all that shows it', () => {
+  test('if the only test that shows it fails on a single other author', () => {
     const claims = standing('wrong', { claims: true, refutedBy: 1 });
     const other = standing('right', { failsClaimsOf: 1 });
     expect(decided([claims, other])).toMatchObject({ kind: 'leaning', candidates: ['wrong', 'right'] });
@@ -312,7 +317,7 @@ describe('no winner is named', () => {
     expect(one?.probability).toBeGreaterThan(0.5);
   });
 
-  test('if hidden tests that pass on the base as well are the proof', () => {
+  test('if the only proof is hidden tests that also pass on the base', () => {
     const keeps = standing('a', { hidden: 'keeps' });
     expect(decided([keeps], { require: 'proof' }).kind).toBe('leaning');
     const [estimate] = estimateField([keeps], { progressAsked: true });
@@ -320,7 +325,7 @@ describe('no winner is named', () => {
     expect(decided([standing('a', { hidden: 'fixes' })], { require: 'proof' }).kind).toBe('winner');
   });
 
-  test('more than three that are level are no lean', () => {
+  test('more than three level candidates are not a leaning', () => {
     expect(decided(['a', 'b', 'c', 'd'].map((name) => standing(name)))).toMatchObject({
       kind: 'none',
       candidates: [],
@@ -328,7 +333,7 @@ describe('no winner is named', () => {
   });
 });
 
-test('probabilities are sums of log odds, bounded, and low for whom a gate refuses', () => {
+test('probabilities are sums of log odds, bounded, and low if a gate refuses the candidate', () => {
   const [sure, refused] = estimateField(
     [standing('a', { fixed: 3, hidden: 'fixes', panel: 1 }), standing('b', { mergeable: false, fixed: 1 })],
     { progressAsked: true },
@@ -384,13 +389,13 @@ describe('behaviour', () => {
       [...behaviourIn(probes, authors, new Set(excluded))].map(([name, { share }]) => [name, share]),
     );
 
-  test('is counted by author, and who does what the base does has no say', () => {
+  test('is counted by author; behaving like the base does not count', () => {
     const probes = probesOf(call([['a1', 'a2', 'b'], ['c'], ['baseline', 'idle']]));
     // Two runs of one author do not confirm each other.
     expect(shares(probes)).toEqual({ a1: 0.5, a2: 0.5, b: 0.5, c: 0, idle: 0 });
   });
 
-  test('every way in which candidates differ counts once', () => {
+  test('each distinct way in which candidates differ counts once', () => {
     const same = [['a1', 'a2', 'b'], ['c'], ['baseline', 'idle']];
     const other = [
       ['a1', 'a2', 'b', 'c'],
@@ -399,13 +404,13 @@ describe('behaviour', () => {
     expect(shares(probesOf(call(same), call(same), call(other))).b).toBe(0.75);
   });
 
-  test('cheats have no say, and two authors who are left say nothing', () => {
+  test('cheats do not count, and two remaining authors are not enough', () => {
     const probes = probesOf(call([['a1', 'a2', 'b'], ['c'], ['baseline', 'idle']]));
     expect(shares(probes, 'c')).toEqual({ c: 0, idle: 0 });
     expect(shares(probesOf())).toEqual({});
   });
 
-  test('a crash counts only on what a test calls', () => {
+  test('a crash counts only on a call that a test makes', () => {
     const groups = [['baseline', 'a1', 'a2', 'b', 'idle'], ['c']];
     const crashes = (origin: ProbedCall['origin']) =>
       behaviourIn(
@@ -423,7 +428,7 @@ describe('behaviour', () => {
     expect(crashes('varied')).toBe(false);
   });
 
-  test('moves the probability: with most authors up, alone down, crashing alone most', () => {
+  test('moves the probability: agreeing with most authors up, alone down, crashing alone most', () => {
     const probabilityOf = (behaviour: Standing['behaviour']) =>
       estimateField([standing('x', { behaviour })], { progressAsked: true })[0]?.probability ?? 0;
     const of = (share: number, crashesAlone = false) => probabilityOf({ share, others: 2, crashesAlone });
@@ -469,7 +474,7 @@ describe('scripts that reproduce the problem', () => {
       ].map(([name, { kind, confirmed }]) => [name, confirmed ? `${kind}, confirmed` : kind]),
     );
 
-  test('one that fails on the base and works with a change speaks for it, more if two authors manage', () => {
+  test('one that fails on the base and works with a change counts for it, more so if two authors manage', () => {
     const one = leftover({ x: [1, 'baseline', 'writer', 'b', 'c'], y: [0, 'a1', 'a2'] });
     expect(standings([one])).toEqual({
       a1: 'fixes',
@@ -482,7 +487,7 @@ describe('scripts that reproduce the problem', () => {
     expect(standings([two])).toMatchObject({ a1: 'fixes, confirmed', c: 'still-fails, confirmed' });
   });
 
-  test('one that says something else than on the base groups the candidates', () => {
+  test('one whose output differs from the base’s groups the candidates', () => {
     const script = leftover({ x: [0, 'baseline', 'writer', 'a2'], y: [0, 'a1', 'b'], z: [0, 'c'] });
     expect(standings([script])).toEqual({
       a1: 'agrees',
@@ -498,26 +503,26 @@ describe('scripts that reproduce the problem', () => {
     expect(standings([script])).toEqual({ c: 'breaks' });
   });
 
-  test('an author’s word alone counts against nobody, and for nobody', () => {
+  test('an author’s word alone counts neither against nor for any candidate', () => {
     const script = leftover({ x: [1, 'baseline', 'a1', 'a2', 'b'], y: [0, 'c'] }, 'c');
     expect(standings([script])).toEqual({});
     const trap = leftover({ x: [0, 'baseline', 'c'], y: [1, 'a1'] }, 'c');
     expect(standings([trap])).toEqual({});
   });
 
-  test('cheats and candidates without a change of source have no voice', () => {
+  test('cheats and candidates without a source change do not count', () => {
     const script = leftover({ x: [1, 'baseline', 'writer', 'b'], y: [0, 'a1', 'c'] });
     expect(standings([script], ['b']).b).toBeUndefined();
     expect(standings([script], NAMES.slice(1), ['writer'])).toEqual({});
   });
 
-  test('the most telling of several counts', () => {
+  test('the most informative of several counts', () => {
     const fixes = leftover({ x: [1, 'baseline', 'writer', 'a1', 'a2', 'c'], y: [0, 'b'] });
     const breaks = leftover({ x: [0, 'baseline', 'writer', 'a1', 'a2', 'c'], y: [1, 'b'] });
     expect(standings([fixes, breaks]).b).toBe('breaks');
   });
 
-  test('each standing is a reason for the probability', () => {
+  test('each standing contributes a term to the probability', () => {
     const of = (scripts: ScriptStanding | null) =>
       estimateField([standing('x', { scripts })], { progressAsked: true })[0]!;
     const kinds = ['breaks', 'still-fails', 'leaves', 'differs', 'agrees', 'fixes'] as const;
@@ -531,7 +536,7 @@ describe('scripts that reproduce the problem', () => {
   });
 });
 
-test('a probability just below the limit does not look like it', () => {
+test('a probability just below the limit is not displayed as the limit', () => {
   const standings = [standing('x', { tests: 'structured' })];
   const estimates = [{ name: 'x', probability: 0.4975, terms: [], evidence: -0.01, agreement: 0 }];
   const { reason } = nameWinner({ standings, estimates, order: ['x'], policy: DecisionPolicy.parse({}) });

@@ -12,7 +12,7 @@ const PATHS = [
   'src/[id]/b.js',
 ];
 
-describe('patterns cover what git would ignore by them', () => {
+describe('patterns match what git would ignore by them', () => {
   test.each([
     ['infra/', ['infra/a.tf', 'x/infra/c.tf']],
     ['infra', ['infra/a.tf', 'x/infra/c.tf', 'infra']],
@@ -32,14 +32,14 @@ describe('patterns cover what git would ignore by them', () => {
     expect(PATHS.filter((path) => find(path) !== null)).toEqual(expected);
   });
 
-  test('the last one that matches decides, and is named', () => {
+  test('the last matching one decides, and is shown', () => {
     const find = matchIgnore(['*.tf', '!x/', 'infra/']);
     expect(find('b/a.tf')).toBe('*.tf');
     expect(find('x/a.tf')).toBeNull();
     expect(find('x/infra/c.tf')).toBe('infra/');
   });
 
-  test('those that match nothing are told', () => {
+  test('patterns without a match are reported', () => {
     expect(unmatchedPatterns(['infra/', 'infar/', '# said', '!*.md'], PATHS)).toEqual(['infar/', '!*.md']);
   });
 });

@@ -16,7 +16,7 @@ test.each([
   expect(toCasing(name, style)).toBe(expected);
 });
 
-test('whatever comes out has the style that was asked for', () => {
+test('the result always has the requested style', () => {
   fc.assert(
     fc.property(fc.string(), fc.constantFrom(...CasingStyle.options), (name, style) => {
       const made = toCasing(name, style);

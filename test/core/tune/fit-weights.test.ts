@@ -5,7 +5,7 @@ import { withWeights } from '../../../src/core/tune/weights-in-toml.ts';
 
 const NOW = { tests: 0.5, lint: 0.3, scope: 0.2 };
 
-/** People who care about nothing but scope. */
+/** People who care only about scope. */
 const choices = (runs: number): readonly PairChoice[] =>
   Array.from({ length: runs }, (_, at) => ({
     run: `r${at}`,
@@ -14,7 +14,7 @@ const choices = (runs: number): readonly PairChoice[] =>
   }));
 
 describe('fitted weights', () => {
-  test('follow choices that the weights in effect contradict, and agree with runs they have not seen', () => {
+  test('follow choices that contradict the current weights, and agree with unseen runs', () => {
     const { before, after, heldOut } = tuneWeights(NOW, choices(10));
     expect(agreementOf(before, choices(10))).toBe(0);
     expect(after['scope']).toBeGreaterThan(NOW.scope);
@@ -27,7 +27,7 @@ describe('fitted weights', () => {
     expect(tuneWeights(NOW, choices(1)).heldOut).toBeNull();
   });
 
-  test('without a choice are those in effect, and a dimension that one lacks says nothing', () => {
+  test('without a choice are the current ones, and a dimension that one lacks is ignored', () => {
     expect(fitWeights(NOW, [])).toEqual(NOW);
     const lacking = [{ run: 'r', better: { tests: null, lint: 1 }, worse: { tests: 0, lint: 1 } }];
     const fitted = fitWeights(NOW, lacking);

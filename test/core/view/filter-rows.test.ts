@@ -29,12 +29,12 @@ const shown = (filter: Partial<RowFilter>): string =>
     .map(({ id }) => id)
     .join('');
 
-test('what is under way comes first, whatever the order', () => {
+test('unfinished runs come first, whatever the order', () => {
   expect(shown({})).toBe('3421');
   expect(shown({ descending: false })).toBe('3124');
 });
 
-test('what has no value comes last in either direction', () => {
+test('rows without a value come last in either direction', () => {
   expect(shown({ order: 'cost', descending: false })).toBe('3214');
   expect(shown({ order: 'cost' })).toBe('3124');
 });

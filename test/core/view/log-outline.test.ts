@@ -32,7 +32,7 @@ test('a long quiet beginning can be folded', () => {
   expect(isNotable('ok 1 - adds')).toBe(false);
 });
 
-test('what was not looked at is not folded', () => {
+test('an unread part is not folded', () => {
   expect(outlineOf(100, [50], 51).parts).toEqual([
     { from: 0, to: 48, kind: 'quiet' },
     { from: 48, to: 57, kind: 'notable' },

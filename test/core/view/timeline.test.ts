@@ -5,7 +5,7 @@ const at = (seconds: number): string => new Date(Date.UTC(2026, 0, 1, 0, 0, seco
 const log = { path: 'baseline/test.log', sha256: 'a'.repeat(64), bytes: 1, truncated: false };
 const exited = (exitCode: number) => ({ status: 'exited', exitCode, durationMs: 1000, log });
 
-/** Events as a trace has them; the timeline passes over those that it does not know. */
+/** Events as a trace has them; the timeline skips unknown ones. */
 const follow = (
   ...events: readonly (readonly [number, Readonly<Record<string, unknown>> & { readonly event: string }])[]
 ) => {
@@ -14,7 +14,7 @@ const follow = (
   return { changed, ...timeline.read() };
 };
 
-test('checks of several owners are a span in each lane; what was not seen to start began as long ago as it took', () => {
+test('checks of several owners are a span in each lane; a check whose start was not seen began as long ago as it took', () => {
   const { lanes, endedMs } = follow(
     [0, { event: 'created' }],
     [1, { event: 'field', owners: ['baseline', 'a', 'b'], checks: ['test'] }],
@@ -45,7 +45,7 @@ test('checks of several owners are a span in each lane; what was not seen to sta
   expect(endedMs).toBe(8000);
 });
 
-test('agents of a race have lanes, say what they do, and stop with their run', () => {
+test('agents of a race have lanes, report what they do, and stop with their run', () => {
   const agent = { agent: 'claude', spec: 'claude', round: 0, trace: 'x' };
   const { changed, lanes } = follow(
     [0, { event: 'race_started', entrants: [{ name: 'claude' }, { name: 'codex' }], task: 't' }],

@@ -43,7 +43,7 @@ test('in an earlier trace they belong to the one trial that is under way, and to
   expect(texts(together, 'a')).toBe(null);
 });
 
-test('a trial that was lost and ran again shows its second run alone, with how it ended', () => {
+test('a trial that was lost and ran again shows only its second run, with how it ended', () => {
   const events = timed([
     { event: 'trial_started', ...PLAN },
     { event: 'agent_started', prompt: 'do it', limits: {}, within: 'a' },

@@ -80,7 +80,7 @@ const someWeights = fc.record({
   speed: fc.constantFrom(0, 10, 70),
 });
 
-test('what is decided under other weights is what conclude says, asked once or many times', () => {
+test('decisions under other weights match conclude, requested once or many times', () => {
   fc.assert(
     fc.property(
       someMade,

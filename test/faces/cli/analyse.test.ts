@@ -7,7 +7,7 @@ import { plainPaint } from '../../../src/core/report/text/paint.ts';
 import { runHydra } from '../../support/run-hydra.ts';
 import { makeProject, type ScratchProject } from '../../support/scratch-project.ts';
 
-/** As much of SARIF 2.1.0 as is written; everything else is refused. */
+/** The part of SARIF 2.1.0 that is written; everything else is refused. */
 const Message = z.strictObject({ text: z.string().min(1) });
 const Run = z.strictObject({
   tool: z.strictObject({
@@ -65,7 +65,7 @@ const analyse = (...words: string[]) =>
   runHydra(['analyse', '--no-programs', ...words], { cwd: project.root });
 
 describe('hydra analyse', () => {
-  test('what differs from HEAD, for people: scores, tools, findings with their place, and what was not measured', async () => {
+  test('the difference from HEAD, for people: scores, tools, findings with their place, and what was not measured', async () => {
     const { code, stdout } = await analyse();
     expect(code).toBe(0);
     expect(stdout).toMatch(/^ {2}quality {3}0\.\d{3}/m);
@@ -74,7 +74,7 @@ describe('hydra analyse', () => {
     expect(stdout).not.toContain('old.py');
   });
 
-  test('files that are named are looked at whole, and as JSON it is what the schema says', async () => {
+  test('given files are examined whole, and the JSON matches the schema', async () => {
     const { stdout } = await analyse('src/old.py', '--json');
     const { security, files } = ChangeAnalysis.parse(JSON.parse(stdout));
     expect(files).toEqual([{ path: 'src/old.py', language: 'python', changed_loc: 2 }]);
@@ -90,14 +90,14 @@ describe('hydra analyse', () => {
     expect(notes?.join('\n')).toContain('java: spotbugs');
   });
 
-  test('a file that is not there is an error, not a clean report', async () => {
+  test('a missing file is an error, not a clean report', async () => {
     const { code, stderr } = await analyse('src/nowhere.py');
     expect(code).toBe(2);
     expect(stderr).toContain('src/nowhere.py');
   });
 });
 
-test('hostile names and messages stay what they are in SARIF, and harmless on a screen', () => {
+test('hostile names and messages are unchanged in SARIF, and harmless on a screen', () => {
   const finding = {
     metric: 'security',
     tool: 't',

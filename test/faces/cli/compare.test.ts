@@ -38,12 +38,12 @@ const compare = (...words: string[]) =>
   runHydra(['compare', '--tasks', 'tasks', ...words], { cwd: project.root });
 const SCRIPTED = ['--agent', 'builtin:mock:flaky', '--trials', '1'];
 
-describe('what stops before anything runs', () => {
+describe('errors before anything runs', () => {
   test.each([
     ['an agent without its key', ['--agent', 'builtin:anthropic:x'], 'ANTHROPIC_API_KEY'],
-    ['an agent that nobody set up', ['--agent', 'nobody'], 'There is no agent "nobody"'],
-    ['a setting that nobody reads', ['--agent', 'claude', '--candidate', 'tools'], 'would ignore tools'],
-    ['a threshold that is none', ['--set', 'significance=2'], 'significance'],
+    ['an unknown agent', ['--agent', 'nobody'], 'There is no agent "nobody"'],
+    ['an unknown setting', ['--agent', 'claude', '--candidate', 'tools'], 'would ignore tools'],
+    ['an invalid threshold', ['--set', 'significance=2'], 'significance'],
     ['trials added to nothing', ['--add-trials', '2'], 'The experiment to extend is missing'],
   ])('%s', async (_, words, said) => {
     const env = { ANTHROPIC_API_KEY: '' };
@@ -86,7 +86,7 @@ describe.skipIf(!has.sandbox)(`hydra compare${unless('sandbox')}`, () => {
     expect(shown.stdout).toContain('improved  good against bad');
   });
 
-  test('a program of one is an agent too, and what it improves may be promoted', async () => {
+  test('a program of the user’s own is an agent too, and its improvement may be promoted', async () => {
     const words = ['--baseline', 'HEAD:plain', '--candidate', 'plainer', '--agent', 'mine', '--trials', '1'];
     const { code, stdout, stderr } = await compare(...words, '--markdown', 'report.md', '--plot', 'plot.svg');
     expect([code, stdout.split('\n')[0]]).toEqual([0, 'improved  plainer against HEAD-plain (strict rule)']);
@@ -101,7 +101,7 @@ describe.skipIf(!has.sandbox)(`hydra compare${unless('sandbox')}`, () => {
     expect([opened.code, opened.stderr.includes('error')]).toEqual([2, true]);
   });
 
-  test('agents without a sandbox are refused before a run is made, unless the user allows it, and then it is said', async () => {
+  test('agents without a sandbox are refused before a run is made, unless the user allows it, and then this is reported', async () => {
     const open = (...words: string[]) =>
       runHydra(['compare', '--tasks', 'unsound', '--config', 'open.toml', '--trials', '1', ...words], {
         cwd: project.root,
@@ -122,7 +122,7 @@ describe.skipIf(!has.sandbox)(`hydra compare${unless('sandbox')}`, () => {
     expect((await open(...scripted)).stderr).not.toContain('no sandbox');
   });
 
-  test('tasks are sound where their reference passes and doing nothing does not', async () => {
+  test('tasks are sound if their reference passes and doing nothing does not', async () => {
     const sound = await runHydra(['tasks', 'validate', 'tasks'], { cwd: project.root });
     expect([sound.code, sound.stdout]).toEqual([
       0,
@@ -156,7 +156,7 @@ describe.skipIf(!has.sandbox)(`hydra compare${unless('sandbox')}`, () => {
 });
 
 describe.skipIf(!has.sandbox)(`hydra demo compare${unless('sandbox')}`, () => {
-  test('tells a better, a like and a broken configuration apart, and why', async () => {
+  test('distinguishes a better, an equal and a broken configuration, with reasons', async () => {
     const { code, stdout } = await runHydra(['demo', 'compare']);
     expect(code).toBe(0);
     expect(stdout).toMatch(/^improved {2}clearer against today/m);

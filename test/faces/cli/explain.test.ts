@@ -37,7 +37,7 @@ test('lists every flag with its severity', async () => {
   expect(lines.find((line) => line.startsWith('exit-hook '))).toMatch(/ block {2}/);
 });
 
-test('tells what one means and how to change it', async () => {
+test('explains what one means and how to change it', async () => {
   const text = await explain('test-weakened');
   expect(text).toContain('checks less');
   expect(text).toContain('[trust.flags] test-weakened =');
@@ -51,7 +51,7 @@ test('answers in JSON', async () => {
   expect(JSON.parse(await explain('--json'))).toHaveLength(flagCatalogue.length);
 });
 
-test('suggests a name that is near', async () => {
+test('suggests a similar name', async () => {
   await expect(explain('exit-hok')).rejects.toMatchObject({
     code: 'unknown-flag',
     hint: expect.stringContaining('exit-hook'),

@@ -27,7 +27,7 @@ const hydra = (words: readonly string[], ops?: unknown) =>
   );
 
 describe('hydra patch', () => {
-  test('check says what would change and changes nothing', async () => {
+  test('check shows what would change and changes nothing', async () => {
     const before = await tree.look();
     const said = await hydra(['check', '-'], FIX);
     expect(said).toMatchObject({ code: 0 });
@@ -35,7 +35,7 @@ describe('hydra patch', () => {
     expect(await tree.look()).toEqual(before);
   });
 
-  test('apply changes, from a file and as JSON', async () => {
+  test('apply makes the changes, from a file and as JSON', async () => {
     const file = join(tree.outside, 'fix.json');
     await writeFile(file, JSON.stringify({ ops: [...FIX, { kind: 'remove', path: 'docs/c.md' }] }));
     const { code, stdout } = await hydra(['apply', file, '--json']);
@@ -54,9 +54,9 @@ describe('hydra patch', () => {
   });
 
   test.each<readonly [string, unknown, RegExp]>([
-    ['what is no JSON', 'Sure! Here is the patch:', /^✗ ops: is not JSON/],
+    ['invalid JSON', 'Sure! Here is the patch:', /^✗ ops: is not JSON/],
     ['a path outside', [{ kind: 'add', path: '../x', content: '' }], /^✗ ops\[0\]\.path: reaches outside/],
-    ['what does not fit', [{ ...FIX[0], find: 'zwei' }], /^✗ ops\[0\]\.find: is found 0 times/],
+    ['an operation that does not fit', [{ ...FIX[0], find: 'zwei' }], /^✗ ops\[0\]\.find: is found 0 times/],
     ['too much', [{ kind: 'add', path: 'x', content: 'x'.repeat(50_001) }], /^✗ ops: carries 50001 bytes/],
   ])('%s is refused with exit code 1, and nothing is changed', async (_, ops, expected) => {
     const before = await tree.look();
@@ -73,19 +73,19 @@ describe('hydra patch', () => {
     expect(await tree.look()).toEqual(before);
   });
 
-  test('larger patches are applied where that is asked for', async () => {
+  test('larger patches are applied if requested', async () => {
     const ops = Array.from({ length: 60 }, (_, at) => ({ kind: 'add', path: `new/${at}`, content: 'x' }));
     expect((await hydra(['apply', '-'], ops)).code).toBe(1);
     expect((await hydra(['apply', '-', '--max-ops', '60'], ops)).code).toBe(0);
   });
 
-  test('what a file holds cannot write to the screen', async () => {
+  test('a file’s content cannot control the screen', async () => {
     await tree.write({ '\u001b[31mred': 'x' });
     const said = await hydra(['check', '-'], [{ kind: 'remove', path: '\u001b[31mred' }]);
     expect(said.stdout).not.toContain('\u001b');
   });
 
-  test('a missing file or folder is the user’s', async () => {
+  test('a missing file or folder is a user error', async () => {
     expect((await runHydra(['patch', 'check', join(tree.root, 'none.json')])).code).toBe(2);
     expect(
       (await runHydra(['patch', 'check', '-', '--root', join(tree.root, 'none')], { input: '[]' })).code,
@@ -113,7 +113,7 @@ describe('hydra patch', () => {
     expect([...(await readFile(join(tree.root, 'latin.txt')))]).toEqual([0x78, 0xe4, 0x0a]);
   });
 
-  test('a diff that operations cannot say is refused by name', async () => {
+  test('a diff that operations cannot express is refused by name', async () => {
     const diff = 'diff --git a/src/a.js b/src/a.js\nold mode 100644\nnew mode 100755\n';
     const said = await hydra(['from-diff', '-'], diff);
     expect(said).toMatchObject({
@@ -131,7 +131,7 @@ describe('the schema', () => {
     return (schema as Schema)['type'] === 'object' ? [schema as Schema, ...below] : below;
   };
 
-  test('is printed, and is one that services for structured output take', async () => {
+  test('is printed, and services for structured output accept it', async () => {
     const { code, stdout } = await runHydra(['patch', 'schema']);
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toEqual(patchSchema());
@@ -145,7 +145,7 @@ describe('the schema', () => {
     expect(stdout).not.toMatch(/"(?:oneOf|minimum|maximum|minLength|pattern|\$ref)"/);
   });
 
-  test('an answer in its form is a patch', () => {
+  test('an answer that matches it is a patch', () => {
     const ops = [
       { kind: 'add', path: 'a', content: '', overwrite: null },
       { kind: 'remove', path: 'b' },
@@ -156,10 +156,10 @@ describe('the schema', () => {
   });
 });
 
-describe('a machine in the way', () => {
+describe('obstacles of the machine', () => {
   const isRoot = process.getuid?.() === 0;
 
-  test('a folder that may not be written, half way through', async () => {
+  test('a folder that becomes read-only half way through', async () => {
     await tree.write({ 'open/x': '1', 'locked/y': '2', 'locked/z': '3' });
     const ops = [
       { kind: 'remove', path: 'open/x' },
@@ -182,7 +182,7 @@ describe('a machine in the way', () => {
     await chmod(join(tree.root, 'locked'), 0o755);
   });
 
-  test.skipIf(!has.mounts)(`a disk that is full${unless('mounts')}`, async () => {
+  test.skipIf(!has.mounts)(`a full disk${unless('mounts')}`, async () => {
     await mkdir(join(tree.root, 'small'));
     const ops = [
       { kind: 'edit', path: 'small/a', find: 'one', replace: 'eins' },

@@ -27,12 +27,12 @@ describe('hydra select', () => {
     });
   });
 
-  test('takes one scorecard a line', async () => {
+  test('reads one scorecard per line', async () => {
     const { stdout } = await select(CARDS.map((card) => JSON.stringify(card)).join('\n'));
     expect(stdout).toMatch(/Winner: B/);
   });
 
-  test('no candidate to choose is exit code 1, with every reason', async () => {
+  test('without a candidate to choose, exits with code 1 and every reason', async () => {
     const { code, stdout } = await select([{ name: 'A', total: null }]);
     expect(code).toBe(1);
     expect(stdout).toMatch(/left out A: no total: not given/);

@@ -60,7 +60,7 @@ describe.skipIf(!has.sandbox)(`the agent in a real workspace${unless('sandbox')}
     expect(await project.git('status', '--porcelain')).toBe('');
   });
 
-  test('security_scan is the assessment that scores, on what was changed so far', async () => {
+  test('security_scan is the scoring assessment, on the changes so far', async () => {
     const evil = 'import subprocess\n\n\ndef run(x):\n    subprocess.call(x, shell=True)\n';
     const turn = (name: string, input: unknown) => ({ text: '', calls: [{ name, input }] });
     const { answers } = await run('mock:script', [
@@ -84,7 +84,7 @@ describe.skipIf(!has.sandbox)(`the agent in a real workspace${unless('sandbox')}
     });
   });
 
-  test('files are reached inside the workspace alone, and commands have no network', async () => {
+  test('files are reached inside the workspace only, and commands have no network', async () => {
     const calls: readonly [string, unknown][] = [
       ['run_command', { command: 'ln -s /etc/passwd link; ln -s / root; ls link; echo new > made.txt' }],
       ['read_file', { path: 'link' }],
@@ -120,7 +120,7 @@ describe.skipIf(!has.sandbox)(`the agent in a real workspace${unless('sandbox')}
 describe('judges by name', () => {
   const change = { issue: 'Mend sum.', patch: '+a + b', verifier: 'passed' };
 
-  test('mock judges answer 80, whatever the change says', async () => {
+  test('mock judges answer 80, whatever the change', async () => {
     const events: RunEvent[] = [];
     const assessed = await judgeChange('mock:empty', change, {
       record: async (event) => void events.push(event),
@@ -146,7 +146,7 @@ describe('judges by name', () => {
     });
   });
 
-  test('a judge without a key is a reason, and no exception', async () => {
+  test('a judge without a key is a reason, not an exception', async () => {
     const judged = await judgeChange('mock:nobody', change);
     expect(judged).toMatchObject({
       score: { known: false, reason: expect.stringContaining('There is no scripted model') },
@@ -156,7 +156,7 @@ describe('judges by name', () => {
     expect(judged.notes).toHaveLength(3);
   });
 
-  test('criteria of one’s own are weighed', async () => {
+  test('custom criteria are weighed', async () => {
     const rubric = [
       { name: 'It mends sum.', weight: 3 },
       { name: 'It is short.', weight: 1 },
@@ -169,7 +169,7 @@ describe('judges by name', () => {
   });
 });
 
-describe('what is not there is an error before anything runs', () => {
+describe('a missing part is an error before anything runs', () => {
   test.each([
     ['mock:nobody', 'mock-unknown'],
     ['nobody:x', 'model-name'],
@@ -178,7 +178,7 @@ describe('what is not there is an error before anything runs', () => {
     await expect(resolveModel(name)).rejects.toMatchObject({ code, name: 'UserError' });
   });
 
-  test('an agent that nobody set up', async () => {
+  test('an unknown agent', async () => {
     const asked = runAgent({ repo: project.root, base: 'main', agent: 'mine', prompt: '' });
     await expect(asked).rejects.toMatchObject({ code: 'agent-unknown' });
   });

@@ -39,7 +39,7 @@ test('lists the bundled tasks, and the chosen ones of a folder', async () => {
   await expect(listBenchTasks({ tasks: ['no-such'] })).rejects.toMatchObject({ code: 'no-such-task' });
 });
 
-test('contradictory judges and an empty folder are errors of the user', async () => {
+test('contradictory judges and an empty folder are user errors', async () => {
   const judges = { judges: false, judgeModel: 'mock:empty' };
   await expect(
     runBenchmark({ suite: suite.folder, out, model: 'mock:synthetic', ...judges }),

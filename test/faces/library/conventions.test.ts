@@ -53,7 +53,7 @@ const scoreIn = async (root: string, candidate: GeneratedCandidate): Promise<Sco
 };
 
 describe('conventionScore', () => {
-  test('a change in the words of its surroundings beats one in words of its own', async () => {
+  test('a change in the vocabulary of its surroundings beats one in its own', async () => {
     const root = await scratch(SHOP);
     const brief = await buildProjectBrief(root);
     const native = files([
@@ -87,7 +87,7 @@ describe('conventionScore', () => {
     expect(other?.breaches[0]?.expected).toMatch(/^cancelTheOrder \(camelCase/);
   });
 
-  test('without a session the answers are the same', async () => {
+  test('without a session the results are the same', async () => {
     const root = await scratch({ ...SHOP, 'schema.graphql': 'type Query { a: Int }\n' });
     const candidate = files(
       ['src/views/Cancel_it.ts', "import '../models/OrderModel0.ts';\nexport const Cancel_it = 1;\n"],
@@ -107,7 +107,7 @@ describe('conventionScore', () => {
     expect(schemas.errors).toHaveLength(1);
   });
 
-  test('operations on files are scored as the files they make', async () => {
+  test('operations on files are scored as the resulting files', async () => {
     const root = await scratch(SHOP);
     const brief = await buildProjectBrief(root);
     const path = 'src/models/OrderModel1.ts';
@@ -120,7 +120,7 @@ describe('conventionScore', () => {
     expect(edited.breaches.map(({ found }) => found)).toEqual(['Find_It']);
   });
 
-  test('what is merely used is never judged by style', async () => {
+  test('names that are merely used are never judged by style', async () => {
     const root = await scratch(SHOP);
     const score = await scoreIn(
       root,
@@ -129,7 +129,7 @@ describe('conventionScore', () => {
     expect(score.breaches).toEqual([]);
   });
 
-  test('a change without a single name scores 1, one in a foreign language is not judged', async () => {
+  test('a change without a single name scores 1, one in an unknown language is not judged', async () => {
     const root = await scratch(SHOP);
     expect((await scoreIn(root, files(['README.md', '# Hello']))).identifierMatch).toBe(1);
     const foreign = await scoreIn(root, files(['src/models/order.ex', 'IO.puts(1)']));
@@ -187,7 +187,7 @@ const boundaryErrors = async (root: string, candidate: GeneratedCandidate): Prom
 };
 
 describe('runBoundaryChecks', () => {
-  test('an import against the observed direction, both ends named', async () => {
+  test('an import against the observed direction, with both ends named', async () => {
     const root = await scratch(SHOP);
     const path = 'src/models/OrderModel0.ts';
     const candidate = files([
@@ -199,7 +199,7 @@ describe('runBoundaryChecks', () => {
     ]);
   });
 
-  test('what the base already has costs nothing', async () => {
+  test('violations that the base already has cost nothing', async () => {
     const path = 'src/models/OrderModel0.ts';
     const text = `import { showOrder1 } from '../views/ShowOrder1View.ts';\n${SHOP[path]}`;
     const root = await scratch({
@@ -210,7 +210,7 @@ describe('runBoundaryChecks', () => {
     expect(await boundaryErrors(root, files([path, `${text}\nexport const more = 1;\n`]))).toEqual([]);
   });
 
-  test('a circle that the change closes, but not one of types alone', async () => {
+  test('a cycle that the change closes, unless it consists of types only', async () => {
     const root = await scratch({
       'a.ts': "import { b } from './b.ts';\nexport const a = b;\n",
       'b.ts': 'export const b = 1;\n',
@@ -223,7 +223,7 @@ describe('runBoundaryChecks', () => {
     ).toEqual([]);
   });
 
-  test('rules of dependency-cruiser that are data, and a note on those that are not understood', async () => {
+  test('rules of dependency-cruiser that are data, and a note on unsupported ones', async () => {
     const forbidden = [
       {
         name: 'no-cross',
@@ -261,7 +261,7 @@ describe('runBoundaryChecks', () => {
     ]);
   });
 
-  test('a configuration that is a program and yet says plain data is read', async () => {
+  test('a configuration that is a program but returns plain data is read', async () => {
     const root = await scratch({
       '.dependency-cruiser.cjs': `const web = '^src/web';
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -356,7 +356,7 @@ module.exports = {
     expect(await boundaryErrors(root, files(['shop/web/order.py', 'import shop.models\n']))).toEqual([]);
   });
 
-  test('exceptions of import-linter, and layers of strangers', async () => {
+  test('exceptions of import-linter, and layers of other packages', async () => {
     const root = await scratch({
       'pyproject.toml':
         '[[tool.importlinter.contracts]]\nname = "Layers"\ntype = "layers"\nlayers = ["web | cli", "models"]\ncontainers = ["shop"]\nignore_imports = ["shop.models.* -> shop.web.urls"]\n',
@@ -397,7 +397,7 @@ module.exports = {
 });
 
 describe('runSchemaChecks', () => {
-  test('only changed schemas are looked at, beside the others of their kind', async () => {
+  test('only changed schemas are examined, next to the others of their kind', async () => {
     const root = await scratch({
       'schema/order.graphql': 'type Order { id: ID! }\n',
       'schema/query.graphql': 'type Query { order: Order }\n',

@@ -105,7 +105,7 @@ describe('evaluateCandidates by the pipeline of the engine', () => {
     });
   });
 
-  test('what breaks a test takes no part, and its report says why', () => {
+  test('a candidate that breaks a test is excluded, and its report says why', () => {
     const broken = field.results[1];
     expect(broken).toMatchObject({ mergeable: false, score: { execSignals: 0.2 } });
     expect(broken?.reason).toMatch(/^not mergeable: .*tests/);
@@ -115,7 +115,7 @@ describe('evaluateCandidates by the pipeline of the engine', () => {
     expect(JSON.stringify(broken?.report)).not.toMatch(/[-_]k[0-9a-f]{9}/);
   });
 
-  test('hostile candidates are refused one by one, by name, and stop nobody', () => {
+  test('hostile candidates are refused one by one, by name, and stop no other', () => {
     const reasons = field.results.map(({ reason }) => reason ?? '');
     expect(reasons[3]).toMatch(/outside|\.\./);
     expect(reasons[4]).toMatch(/\.git/);
@@ -134,13 +134,13 @@ describe('evaluateCandidates by the pipeline of the engine', () => {
     expect(await project.git('status', '--porcelain')).toBe('');
   });
 
-  test('the run is stored, and says the same again', async () => {
+  test('the run is stored, and replays to the same result', async () => {
     const { captured } = await loadRun(field.runId ?? '', { repo: project.root });
     expect(captured.evidence.every(({ convention }) => convention?.known)).toBe(true);
     expect((await replay(field.runId ?? '', { repo: project.root })).identical).toBe(true);
   });
 
-  test('nobody at all is an error, and so is a crowd', async () => {
+  test('an empty field is an error, and so is one that is too large', async () => {
     await expect(evaluateCandidates(project.root, [])).rejects.toMatchObject({ code: 'no-candidates' });
     await expect(evaluateCandidates(project.root, Array(1001).fill(NATIVE))).rejects.toMatchObject({
       code: 'too-many-candidates',
@@ -160,7 +160,7 @@ describe('refine', () => {
     expect(strange.prompt).toMatch(/camelCase/);
   });
 
-  test('has nothing to say where the total is high enough', () => {
+  test('has nothing to report if the total is high enough', () => {
     const { total } = field.score!;
     expect(refine(field.results[2]!, { threshold: total! })).toMatchObject({ needed: false, items: [] });
     expect(() => refine(field.results[2]!, { threshold: Number.NaN })).toThrow(RangeError);
@@ -183,8 +183,8 @@ describe('refine', () => {
 
 const CLEAN = { lint_errors: 0, type_errors: 0, tests_passed: 1, tests_failed: 0 };
 
-describe('evaluateCandidates by a function of one’s own', () => {
-  test('every candidate has a repository of one commit to itself, with its change in it', async () => {
+describe('evaluateCandidates with a custom function', () => {
+  test('every candidate has its own repository of one commit, with its change in it', async () => {
     const folders: string[] = [];
     const seen: string[] = [];
     const { winnerIndex, results } = await evaluateCandidates(
@@ -208,7 +208,7 @@ describe('evaluateCandidates by a function of one’s own', () => {
     expect(await project.git('status', '--porcelain')).toBe('');
   });
 
-  test('what throws, gives no report, or gives no number loses its place and no other', async () => {
+  test('a function that throws, or gives no report or number, loses its place and no other', async () => {
     const reports: unknown[] = [
       new Error('no runner'),
       undefined,
@@ -247,7 +247,7 @@ describe('evaluateCandidates by a function of one’s own', () => {
     expect(folders.filter((folder) => existsSync(folder))).toEqual([]);
   });
 
-  test('a change without effect, or with a flag that blocks, may not win whatever run says', async () => {
+  test('a change without effect, or with a flag that blocks, may not win whatever run returns', async () => {
     const { winner, results } = await evaluateCandidates(
       project.root,
       [

@@ -3,7 +3,7 @@ import { commandList } from '../../../src/faces/cli/command-list.ts';
 import { loadCommand } from '../../../src/faces/cli/command-reference.ts';
 import * as library from '../../../src/faces/library/library.ts';
 
-/** What a program calls in place of each command. */
+/** The library function for each command. */
 const COUNTERPARTS: Readonly<Record<string, readonly (keyof typeof library)[]>> = {
   evaluate: ['evaluate', 'resume', 'checkOnly', 'readCandidateFolder'],
   race: ['race', 'resumeRace'],
@@ -53,7 +53,7 @@ const COUNTERPARTS: Readonly<Record<string, readonly (keyof typeof library)[]>> 
 
 const exported = new Map<string, unknown>(Object.entries(library));
 
-/** `bench run`, `patch apply`, `evaluate`: a command, with its subcommand or with the action it begins with. */
+/** `bench run`, `patch apply`, `evaluate`: a command, with its subcommand or its first action. */
 const commandNames = async (): Promise<readonly string[]> => {
   const names: string[] = [];
   for (const entry of commandList) {

@@ -74,7 +74,7 @@ test('flags and scorecards need no repository', () => {
 });
 
 describe.skipIf(!has.sandbox)(`a run through the library${unless('sandbox')}`, () => {
-  test('the demo is evaluated, followed, selected from and looked into', async () => {
+  test('the demo is evaluated, followed, selected from and inspected', async () => {
     const { repo, base, candidates } = await createDemo();
     made.push(repo);
     expect(candidates).toHaveLength(8);
@@ -123,7 +123,7 @@ describe.skipIf(!has.sandbox)(`a comparison through the library${unless('sandbox
   });
   afterAll(() => project.remove());
 
-  test('is stored, answered again, extended, and promotes nothing on a script', async () => {
+  test('is stored, recalled, extended, and promotes nothing on a script', async () => {
     const repo = project.root;
     const at = (name: string): string => join(repo, name);
     const record = await compareConfigurations({

@@ -25,7 +25,7 @@ const main = fileURLToPath(new URL('../../../dist/faces/cli/main.js', import.met
 const recorded = readFileSync(new URL('../../fixtures/agents/codex/worked.out', import.meta.url), 'utf8');
 const FIX = "sed -i 's/a - b/a + b/' sum.js";
 
-/** Stands in for the program of this name: renews its login by a rename, and tells what it sees of the home. */
+/** Replaces the program of this name: renews its login by a rename, and reports what it sees of the home. */
 const CODEX = `#!/bin/sh
 cat > /dev/null
 ${FIX}
@@ -37,7 +37,7 @@ cat <<'END'
 ${recorded}END
 `;
 
-/** Prints one reply as the program of this name does, then waits: its cost is in the price list only. */
+/** Prints one reply as the program of this name does, then waits: its cost is only in the price list. */
 const CLAUDE = `#!/bin/sh
 cat > /dev/null
 ${FIX}
@@ -57,7 +57,7 @@ const loginOf = (token: string): string =>
   JSON.stringify({ tokens: { access_token: token, refresh_token: token, account_id: 'me' } });
 
 let [project, server]: [ScratchProject | null, Server | null] = [null, null];
-/** Whether an agent that waits may go on, and how often one asked. */
+/** Whether a waiting agent may go on, and how often one asked. */
 const gate = { open: false, asked: 0 };
 const home = mkdtempSync(join(tmpdir(), 'hydra-home-'));
 const put = (path: string, text: string, mode = 0o600): void => {
@@ -167,7 +167,7 @@ describe.skipIf(!has.sandbox)(`hydra race${unless('sandbox')}`, () => {
       toolCalls: { value: 1 },
     });
     expect(traceOf(run)).toContain('sum() subtracts\\n\\nIt must add.');
-    // Its own login and nothing else of the home; renewed where it was, settings untouched.
+    // Its own login and nothing else of the home; renewed in place, settings untouched.
     const patch = readFileSync(join(rootOf(), '.hydra/runs', run, 'candidates/codex/diff.patch'), 'utf8');
     expect(patch).toContain('"access_token":"first"');
     expect(patch).not.toMatch(/claude|cache/);
@@ -175,7 +175,7 @@ describe.skipIf(!has.sandbox)(`hydra race${unless('sandbox')}`, () => {
     expect(readFileSync(join(home, '.codex/config.toml'), 'utf8')).toBe('model = "mine"\n');
   });
 
-  test('killed, then resumed with what was cut: finished agents rest, the other starts again', async () => {
+  test('killed, then resumed with what was cut: finished agents are kept, the other starts again', async () => {
     const words = ['race', '-p', 'sum must add', '--agents', 'good,waits'];
     const before = newest();
     const asked = gate.asked;
@@ -199,7 +199,7 @@ describe.skipIf(!has.sandbox)(`hydra race${unless('sandbox')}`, () => {
     expect((await hydra(['verify', id])).code).toBe(0);
   });
 
-  test('a budget in US dollars stops one agent, and one for all stops those at work and those that wait', async () => {
+  test('a budget in US dollars stops one agent, and a shared one stops both working and waiting ones', async () => {
     const agents = ['--agents', 'claude,spender,good', '--at-once', '2', '--json'];
     const race = async (...limit: readonly string[]) => {
       const { stdout } = await hydra(['race', '-p', 'sum must add', ...agents, ...limit]);
@@ -215,7 +215,7 @@ describe.skipIf(!has.sandbox)(`hydra race${unless('sandbox')}`, () => {
       'good done: no limit of cost held for it: the agent wrote no usage report',
     ]);
     expect(single.attempts[0]?.result?.costUsd).toEqual({ known: true, value: 0.135 });
-    // What a stopped agent made is evaluated, but only one that ended by itself can win.
+    // The work of a stopped agent is evaluated, but only one that ended by itself can win.
     expect(single.winner).toBe('good');
     const all = await race('--total-cost', '0.2');
     const together = 'all agents together used 0.29 of 0.20 US dollars';
@@ -227,7 +227,7 @@ describe.skipIf(!has.sandbox)(`hydra race${unless('sandbox')}`, () => {
     expect([all.winner, all.attempts[2]?.result]).toEqual([null, null]);
   });
 
-  test('interrupted twice: it ends at once, says how to go on, and leaves nothing running', async () => {
+  test('interrupted twice: it ends at once, says how to resume, and leaves nothing running', async () => {
     gate.open = false;
     const before = newest();
     const asked = gate.asked;
@@ -250,9 +250,9 @@ describe.skipIf(!has.sandbox)(`hydra race${unless('sandbox')}`, () => {
     expect([attached.code, attached.stderr]).toEqual([3, expect.stringContaining('is not complete')]);
   });
 
-  test('in a terminal: a line per agent, the question, the merge, and what it says to tune', async () => {
+  test('in a terminal: a line per agent, the question, the merge, and what it suggests to tune', async () => {
     const command = `node ${main} race -p 'sum must add' --agents good,other`;
-    // `script` gives it a terminal; what is typed goes through its standard input.
+    // `script` gives it a terminal; typed text goes through its standard input.
     const child = start('script', ['-qec', command, '/dev/null'], {
       env: { ...environment(), CI: undefined, COLUMNS: undefined, TERM: 'xterm' },
     });
@@ -266,7 +266,7 @@ describe.skipIf(!has.sandbox)(`hydra race${unless('sandbox')}`, () => {
     expect(said).toMatch(/other +done/);
     expect(said).toContain('good is merged into main');
     expect(readFileSync(join(rootOf(), 'sum.js'), 'utf8')).toContain('a + b');
-    // The merge says that good is better than other; a later word on the two replaces it.
+    // The merge says that good is better than other; a later statement about the two replaces it.
     const tuned = await hydra(['tune', '--json']);
     expect(JSON.parse(tuned.stdout)).toMatchObject({ choices: 1, runs: 1, heldOut: null });
     const prefer = await hydra(['prefer', newest(), 'other', 'good']);
@@ -279,7 +279,7 @@ describe.skipIf(!has.sandbox)(`hydra race${unless('sandbox')}`, () => {
     const file = join(rootOf(), 'hydra.toml');
     const before = readFileSync(file, 'utf8');
     expect(before).not.toContain('weights');
-    // Asked for, it adds the fitted weights, says where, and nothing else changes.
+    // On request, it adds the fitted weights, says where, and nothing else changes.
     const written = await hydra(['tune', '--write', '--json']);
     const { after } = JSON.parse(written.stdout) as { after: Record<string, number> };
     expect(written.stderr).toContain(`The fitted weights are in ${file}; commit it to use them.`);
@@ -293,7 +293,7 @@ describe.skipIf(!has.sandbox)(`hydra race${unless('sandbox')}`, () => {
       before: Record<string, number>;
     };
     expect(Object.entries(now).map(([key, weight]) => `${key} = ${weight}`)).toEqual(table);
-    // A file that says them in another way is left alone.
+    // A file that sets them in another way is left alone.
     const inline = `[scoring]\nweights = { tests = 1 }\n`;
     writeFileSync(file, inline);
     const refused = await hydra(['tune', '--write']);
@@ -302,7 +302,7 @@ describe.skipIf(!has.sandbox)(`hydra race${unless('sandbox')}`, () => {
     writeFileSync(file, before);
   });
 
-  test('what contradicts itself or cannot be is refused before anything starts', async () => {
+  test('contradictory or impossible options are refused before anything starts', async () => {
     const refusals = [
       [['race', '--agents', 'good'], 'The race has no task'],
       [['race', '-p', 'x'], 'The race has no agents'],

@@ -17,12 +17,12 @@ const forEver = (work: string) => `i=0; while true; do i=$((i+1)); ${work}; echo
 
 /** One habit each. */
 const AGENTS = {
-  // Wrong at first; right once it is told what was found.
+  // Wrong at first; right once it gets the findings.
   learner: `cp "$HYDRA_PROMPT_FILE" prompt.txt; if grep -q 'Your earlier attempt' prompt.txt; then sed -i 's/a - 0/a + b/' sum.js; else sed -i 's/a - b/a - 0/' sum.js; fi`,
   // Makes a repository of its own inside, as tools that set up a project do.
   nested: `mkdir -p parts/new; cd parts/new; git init -q .; echo 1 > file.txt; cp "$HYDRA_PROMPT_FILE" ../../seen.txt`,
   spender: forEver(usage('${i}000', '0.${i}')),
-  // Reports what it used only at its end.
+  // Reports its usage only at its end.
   late: `${FIX}; ${usage('9000', '0.5')}`,
   joiner: `cp "$HYDRA_PROMPT_FILE" prompt.txt; ${FIX}`,
   huge: 'truncate -s 300M big.bin; echo x >> big.bin',
@@ -77,7 +77,7 @@ describe.skipIf(!has.sandbox)(`a race in rounds, within a budget${unless('sandbo
     expect(race.conclusion.rankings.map(({ agent }) => agent).toSorted()).toEqual(names.toSorted());
   });
 
-  test('a refined attempt starts from its own change and knows what was found', () => {
+  test('a refined attempt starts from its own change and gets the findings', () => {
     const prompt = patchOf(race, 'learner+1');
     expect(prompt).toContain('+export const sum = (a, b) => a + b;');
     expect(prompt).toMatch(/This repository adds numbers[^]*Your earlier attempt[^]*failing test/);
@@ -98,13 +98,13 @@ describe.skipIf(!has.sandbox)(`a race in rounds, within a budget${unless('sandbo
     expect(seen.some((event) => event.event === 'agent_progress' && event.tokens !== null)).toBe(true);
   });
 
-  test('one that reports too late may win, and the limit that it broke is named', () => {
+  test('one that reports too late may win, and the broken limit is shown', () => {
     expect(attemptOf(race, 'late').reason).toBe(
       'it used 9000 of 5000 tokens, which it reported too late to be stopped',
     );
   });
 
-  test('files that cannot be taken are the failure of their agent alone', () => {
+  test('files that cannot be taken are a failure of their agent alone', () => {
     expect(attemptOf(race, 'huge')).toMatchObject({ files: 0, label: 'failed' });
     expect(attemptOf(race, 'huge').reason).toMatch(/cannot be recorded: it has more than 256 MB/);
   });
@@ -114,7 +114,7 @@ describe.skipIf(!has.sandbox)(`a race in rounds, within a budget${unless('sandbo
     expect(patchOf(race, 'nested')).not.toContain('.git/');
   });
 
-  test('evaluations on the way are no runs of their own', async () => {
+  test('intermediate evaluations are not runs of their own', async () => {
     expect(listed()).toEqual([race.runId]);
     expect(readdirSync(join(project.root, '.hydra/rounds'))).toEqual([]);
     expect(events.filter(({ event }) => event === 'race_evaluated').length).toBeGreaterThanOrEqual(2);
@@ -123,7 +123,7 @@ describe.skipIf(!has.sandbox)(`a race in rounds, within a budget${unless('sandbo
 });
 
 describe.skipIf(!has.sandbox)(`a race that ends early${unless('sandbox')}`, () => {
-  test('the others stop once one passes every gate with proof, and those that wait do not start', async () => {
+  test('the others stop once one passes every gate with proof, and waiting ones do not start', async () => {
     const before = new Set(listed());
     const events: RunEvent[] = [];
     const race = await sharedSession.race({

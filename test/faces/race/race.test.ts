@@ -25,7 +25,7 @@ const AGENTS = {
   asks: 'echo Shall I?',
   fails: `${FIX}; echo no luck >&2; exit 3`,
   idle: 'echo waiting; sleep 3107',
-  // What it could see goes into a file of its change.
+  // Whatever it could see goes into a file of its change.
   spy: `find / \\( -name 'hydra-secret-*' -o -name events.jsonl \\) 2>/dev/null > seen.txt; echo "$HYDRA_TEST_SECRET" >> seen.txt`,
 };
 
@@ -82,7 +82,7 @@ describe.skipIf(!has.sandbox)(`a race${unless('sandbox')}`, () => {
     expect(race.attempts[0]?.files).toBe(1);
   });
 
-  test('an agent sees neither stored runs, nor files beside the repository, nor variables', () => {
+  test('an agent sees neither stored runs, nor files next to the repository, nor variables', () => {
     const patch = readFileSync(
       join(project.root, '.hydra/runs', race.runId, 'candidates/spy/diff.patch'),
       'utf8',
@@ -90,7 +90,7 @@ describe.skipIf(!has.sandbox)(`a race${unless('sandbox')}`, () => {
     expect(patch.split('\n').filter((line) => /^\+(?!\+)/.test(line))).toEqual(['+']);
   });
 
-  test('usage is in the candidates, and what each may do is in the run', () => {
+  test('usage is in the candidates, and each agent’s permissions are in the run', () => {
     const { provenance } =
       race.captured.evidence.find(({ candidate }) => candidate.name === 'good')?.candidate ?? {};
     expect(provenance).toMatchObject({ tokens: 110, usd: 0.25, author: 'good', status: 'completed' });
@@ -101,7 +101,7 @@ describe.skipIf(!has.sandbox)(`a race${unless('sandbox')}`, () => {
     expect(events.filter(({ event }) => event === 'agent_at_work')).toHaveLength(6);
   });
 
-  test('the run is whole: verified, shown and merged like any other', async () => {
+  test('the run is complete: verified, shown and merged like any other', async () => {
     const verified = await runHydra(['verify', race.runId], { cwd: project.root });
     expect(verified.code).toBe(0);
     const merged = await runHydra(['merge', race.runId, '--dry-run'], { cwd: project.root });

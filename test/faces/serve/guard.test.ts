@@ -16,7 +16,7 @@ afterAll(async () => {
 const codeOf = (text: string): string =>
   (JSON.parse(text) as { readonly error: { readonly code: string } }).error.code;
 
-test('only the loopback names of this port are answered', async () => {
+test('only the loopback names of this port are accepted', async () => {
   for (const host of [`127.0.0.1:${server.port}`, `localhost:${server.port}`, `[::1]:${server.port}`])
     expect((await server.raw('/api/status', { headers: { host } })).status).toBe(200);
   for (const host of [
@@ -34,7 +34,7 @@ test('only the loopback names of this port are answered', async () => {
     }
 });
 
-test('other pages may not ask, not even for what anybody may read', async () => {
+test('other pages may not ask, even for public data', async () => {
   const own = `http://127.0.0.1:${server.port}`;
   expect((await server.raw('/api/status', { headers: { origin: own } })).status).toBe(200);
   for (const headers of [
@@ -54,7 +54,7 @@ test('other pages may not ask, not even for what anybody may read', async () => 
   expect((await server.raw('/', { headers: link })).status).toBe(200);
 });
 
-test('whatever changes something needs the token', async () => {
+test('every change needs the token', async () => {
   const json = { 'content-type': 'application/json' };
   for (const [path, body] of [
     [`/api/runs/${RUN}/merge`, { dryRun: true }],
@@ -81,12 +81,12 @@ test('whatever changes something needs the token', async () => {
   expect(await server.get(`/api/runs/${RUN}/preferences`)).toEqual({ preferences: [] });
 });
 
-test('no answer contains the token', async () => {
+test('no response contains the token', async () => {
   for (const path of ['/', '/api', '/api/status', '/api/runs', `/api/runs/${RUN}`])
     expect((await server.raw(path)).text).not.toContain(server.token);
 });
 
-test('a form of another page could not be mistaken for a request', async () => {
+test('a form of another page cannot be mistaken for a request', async () => {
   const authorization = `Bearer ${server.token}`;
   for (const type of ['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data']) {
     const { status } = await server.raw(`/api/runs/${RUN}/outcomes`, {
@@ -98,7 +98,7 @@ test('a form of another page could not be mistaken for a request', async () => {
   }
 });
 
-test('a body is bounded, JSON, and nothing but what is described', async () => {
+test('a body is bounded, JSON, and only as described', async () => {
   const post = (body: string) =>
     server.raw(`/api/runs/${RUN}/preferences`, {
       method: 'POST',
@@ -113,7 +113,7 @@ test('a body is bounded, JSON, and nothing but what is described', async () => {
   expect((await post(JSON.stringify({ preferred: 'fix-only', over: 'fix-only' }))).status).toBe(400);
 });
 
-test('every answer forbids sniffing, framing and foreign content', async () => {
+test('every response forbids sniffing, framing and foreign content', async () => {
   for (const path of ['/', '/api/status', '/api/nope', `/api/runs/${RUN}/candidates/fix-only/patch`]) {
     const { headers } = await server.raw(path);
     expect(headers['x-content-type-options']).toBe('nosniff');
@@ -147,7 +147,7 @@ test('no address leads out of the store or the pages', async () => {
   expect((await server.raw(`/api/runs?q=${'x'.repeat(9000)}`)).status).toBe(400);
 });
 
-test('methods that a route does not take are refused', async () => {
+test('unsupported methods are refused', async () => {
   expect((await server.raw('/api/status', { method: 'DELETE' })).status).toBe(405);
   expect((await server.raw('/api/runs/x/merge')).status).toBe(405);
   expect((await server.raw('/', { method: 'POST' })).status).toBe(405);

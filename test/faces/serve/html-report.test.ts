@@ -34,7 +34,7 @@ type Data = {
 const dataIn = (html: string): Data =>
   JSON.parse(/id="hydra-data">([\s\S]*?)<\/script>/.exec(html)?.[1] ?? '') as Data;
 
-test('the file holds what the server would answer, and no more than it may weigh', async () => {
+test('the file holds what the server would send, within its size limit', async () => {
   const { html, leftOut } = await htmlReport(session, 'latest', {
     repo: repository.root,
     template: TEMPLATE,
@@ -55,7 +55,7 @@ const withRoom = (bytes: number) =>
     template: TEMPLATE.replace('p{color:red}', `/*${'x'.repeat(2_899_000 - bytes)}*/`),
   });
 
-test('what finds no room is left out, and the file says what that is', async () => {
+test('content that does not fit is left out, and the file says which', async () => {
   const { html, leftOut, missing } = await withRoom(50_000);
   expect(html.length).toBeLessThan(3_000_000);
   expect(leftOut).toBeGreaterThan(0);
@@ -65,7 +65,7 @@ test('what finds no room is left out, and the file says what that is', async () 
   expect(Object.keys(dataIn(html).responses)).toContain(`/api/runs/${RUN}`);
 });
 
-test('the winner comes first with its change, then what may be merged, then what is flagged', async () => {
+test('the winner comes first with its change, then mergeable candidates, then flagged ones', async () => {
   const { html } = await htmlReport(session, RUN, { repo: repository.root, template: TEMPLATE });
   const { responses } = dataIn(html);
   const { conclusion } = responses[`/api/runs/${RUN}`] as EvaluationView;

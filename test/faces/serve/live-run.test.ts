@@ -24,7 +24,7 @@ let seen: readonly FeedEvent[];
 
 type Sent = { readonly event: string; readonly data: unknown };
 
-/** Reads events until `enough` says so, then goes away as a browser that loses its connection does. */
+/** Reads events until `enough` returns true, then leaves like a browser that loses its connection. */
 const read = async (
   path: string,
   headers: Readonly<Record<string, string>>,
@@ -52,7 +52,7 @@ const read = async (
 const traced = (events: readonly Sent[]): readonly FeedEvent[] =>
   events.filter(({ event }) => event === 'trace').map(({ data }) => data as FeedEvent);
 
-/** Loses its connection after every five events, and reconnects by turns with a header and a query. */
+/** Loses its connection after every five events, and reconnects with a header and a query by turns. */
 const followToTheEnd = async (id: string): Promise<readonly FeedEvent[]> => {
   const all: FeedEvent[] = [];
   for (let turn = 0; ; turn += 1) {
@@ -102,8 +102,8 @@ afterAll(async () => {
   await project?.remove();
 });
 
-describe('a run that is followed', () => {
-  test('is seen without gaps and without duplicates, however often the connection is lost', () => {
+describe('following a run', () => {
+  test('has no gaps and no duplicates, however often the connection is lost', () => {
     const lines = readFileSync(join(project.root, '.hydra/runs', run, 'events.jsonl'), 'utf8')
       .trim()
       .split('\n');
@@ -111,7 +111,7 @@ describe('a run that is followed', () => {
     expect(seen.at(-1)?.position).toBe(Buffer.byteLength(`${lines.join('\n')}\n`));
   });
 
-  test('has the same spans live as afterwards', async () => {
+  test('shows the same spans live as afterwards', async () => {
     const live = new Map<string, unknown>();
     for (const { spans } of seen) for (const { lane, span } of spans) live.set(`${lane} ${span.key}`, span);
     const { lanes } = await server.get<TimeView>(`/api/runs/${run}/time`);
@@ -122,12 +122,12 @@ describe('a run that is followed', () => {
     expect(after.every(([, { endMs }]) => endMs !== null)).toBe(true);
   });
 
-  test('a position between events is refused', async () => {
+  test('refuses a position between events', async () => {
     const answer = await server.raw(`/api/runs/${run}/events?from=7`);
     expect([answer.status, answer.text]).toEqual([400, expect.stringContaining('bad-position')]);
   });
 
-  test('the list says when something changes', async () => {
+  test('the list reports changes', async () => {
     const [first] = await read('/api/runs/changes', {}, (events) => events.length > 0);
     expect(first).toMatchObject({ event: 'runs', data: { live: 0, total: 1 } });
     expect((await server.get<RunList>('/api/runs')).rows[0]).toMatchObject({ id: run, state: 'complete' });
@@ -150,7 +150,7 @@ describe('its change', () => {
     }
   });
 
-  test('a candidate may be called anything', async () => {
+  test('a candidate may have any name', async () => {
     const name = encodeURIComponent('<img src=x onerror=alert(1)>');
     await server.get(`/api/runs/${run}/candidates/${name}`);
     const { headers } = await server.raw(`/api/runs/${run}/candidates/${name}/patch`);
@@ -173,7 +173,7 @@ describe('changes', () => {
     await expect(server.post(`/api/runs/${run}/cancel`, {})).rejects.toThrow('not-running');
   });
 
-  test('only what the dry run showed is merged', async () => {
+  test('only the change shown by the dry run is merged', async () => {
     const view = await server.get<EvaluationView>(`/api/runs/${run}`);
     const refused = view.candidates.find(({ name }) => name !== 'right');
     expect(refused?.merge?.allowed).toBe(false);

@@ -64,7 +64,7 @@ const storeComparison = async (root: string): Promise<string> => {
   const [one, other, third] = record.trials;
   if (one === undefined || other === undefined || third === undefined)
     throw new Error('the record has trials');
-  // Two trials at the same time: what each agent says comes in turns.
+  // Two trials at the same time: the agents' output alternates.
   for (const trial of [one, other]) await run.record({ event: 'trial_started', ...trial });
   for (const [key, text] of [
     ['k1', `I fix ${KEY}`],
@@ -84,7 +84,7 @@ const storeComparison = async (root: string): Promise<string> => {
 
 const KEY = `AKIA${'IOSFODNN7EXAMPLE'}`;
 
-/** Left in the middle: an interrupted race. */
+/** Left half way: an interrupted race. */
 const storeRace = async (root: string): Promise<string> => {
   const store = openRunStore(root, { engineVersion: ENGINE_VERSION });
   const run = await store.create({ config: HydraConfig.parse({}), startedAt: new Date().toISOString() });
@@ -167,7 +167,7 @@ test('an interrupted race shows its agents and how to resume it', async () => {
   expect(lanes.length).toBe(2);
 });
 
-test('a trial shows what its own agent did, though another ran at the same time; a reused one says where it was made', async () => {
+test('a trial shows only its own agent’s output, though another ran at the same time; a reused one says where it was made', async () => {
   const { experiment, transcripts } = await server.get<ComparisonView>(`/api/runs/${comparison}`);
   expect(transcripts).toEqual({ available: true });
   const trials = experiment?.trials ?? [];

@@ -64,7 +64,7 @@ describe('the list of runs', () => {
     expect(JSON.parse(refused.text).error.code).toBe('bad-query');
   });
 
-  test('is made again if the index is gone or damaged', async () => {
+  test('is rebuilt if the index is gone or damaged', async () => {
     const before = await server.get<RunList>('/api/runs');
     const index = join(repository.root, '.hydra/cache/window/runs.jsonl');
     await appendFile(index, 'not JSON\n');
@@ -144,7 +144,7 @@ describe('a candidate', () => {
     expect((await server.get<LogPage>(`/api/runs/${RUN}/logs/${log?.digest}`)).bytes).toBe(log?.bytes);
   });
 
-  test('what a number counts leads to the line of a log that says so', async () => {
+  test('a counted number leads to the line of the log that shows it', async () => {
     const found: string[] = [];
     for (const { agent } of concluded.rankings) {
       const { explanation } = await server.get<CandidateView>(`/api/runs/${RUN}/candidates/${agent}`);
@@ -212,7 +212,7 @@ describe('parts of a run', () => {
     expect([answer.status, JSON.parse(answer.text).error.code]).toEqual([409, 'tree-gone']);
   });
 
-  test('bracket, probes, panel, time and verification answer as described', async () => {
+  test('bracket, probes, panel, time and verification have the documented shape', async () => {
     const { winnerIndex, candidates } = await server.get<Bracket>(`/api/runs/${RUN}/bracket?k=3`);
     expect(candidates[winnerIndex]).toBe(leader);
     expect(
@@ -225,7 +225,7 @@ describe('parts of a run', () => {
     expect(await server.get(`/api/runs/${RUN}/verify`)).toMatchObject({ run: RUN });
   });
 
-  test('a log is found by its digest alone', async () => {
+  test('a log is found by its digest only', async () => {
     const { checks } = await server.get<CandidateView>(`/api/runs/${RUN}/candidates/baseline`);
     const digest = checks.find(({ kind, log }) => kind === 'test' && (log?.bytes ?? 0) > 0)?.log?.digest;
     const page = await server.get<LogPage>(`/api/runs/${RUN}/logs/${digest}?count=2`);
@@ -255,7 +255,7 @@ describe('parts of a run', () => {
   });
 });
 
-describe('what if', () => {
+describe('what-if scores', () => {
   test('the policy of the run gives its own conclusion', async () => {
     const { conclusion, moved, unexamined } = await server.post<WhatIf>(`/api/runs/${RUN}/what-if`, {});
     const expected = JSON.parse(readFileSync(join(STORED_RUNS, 'expected', RUN, 'replay.json'), 'utf8'));
@@ -286,7 +286,7 @@ describe('what if', () => {
     }
   });
 
-  test('each point where the winner flips is one', async () => {
+  test('each reported flip point is one', async () => {
     const { dimensions, winner } = await server.post<WeightFlips>(`/api/runs/${RUN}/flips`, {});
     expect(winner).toBe(concluded.winner);
     for (const { key, weight, most, ranges } of dimensions) {
@@ -316,7 +316,7 @@ type Description = {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 };
 
-test('the description names every route, and routes are described by the schemas that check them', async () => {
+test('the description lists every route, and routes are described by the schemas that check them', async () => {
   const { openapi, paths } = await server.get<Description>('/api');
   expect(openapi).toBe('3.1.0');
   const operations = Object.values(paths).flatMap((path) => Object.values(path));

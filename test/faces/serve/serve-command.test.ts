@@ -46,7 +46,7 @@ const end = async ({ child }: Started): Promise<number | null> => {
   return code;
 };
 
-test('serve prints an address whose token allows changes, and ends when it is told to', async () => {
+test('serve prints an address whose token allows changes, and ends on request', async () => {
   const started = await start('serve', '--repo', repository.root, '--port', '0');
   const { url, token } = started;
   const status = async (headers: Readonly<Record<string, string>>): Promise<unknown> =>

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test('a folder gives patches and lists of operations, and what is known of them', () => {
+test('a folder gives patches and lists of operations, and their recorded facts', () => {
   const read = (usage?: string) =>
     readCandidates({ candidate: [], candidates: [folder], ...(usage === undefined ? {} : { usage }) });
   expect(read(join(folder, 'usage.json'))).toEqual([
@@ -43,7 +43,7 @@ test('a folder gives patches and lists of operations, and what is known of them'
   expect(read().map(({ name }) => name)).toEqual(['alone', 'codex', 'edits', 'usage']);
 });
 
-test('sources by themselves are candidates, or folders of them', () => {
+test('single sources are candidates, as are folders of them', () => {
   const names = (...sources: string[]) =>
     readCandidates({ sources, candidate: [], candidates: [] }).map(({ name }) => name);
   expect(names(join(folder, 'codex.patch'), 'mine=agent/mine', 'feature')).toEqual([
@@ -52,7 +52,7 @@ test('sources by themselves are candidates, or folders of them', () => {
     'feature',
   ]);
   expect(names(folder)).toContain('edits');
-  // A checkout is compared with the base, whatever lies in it.
+  // A checkout is compared with the base, whatever is in it.
   expect(names(join(import.meta.dirname, '../../..'))).toHaveLength(1);
 });
 
@@ -69,7 +69,7 @@ test.each([
   expect(parseCandidate(text).name).toBe(name);
 });
 
-test('every file name that a file system allows names a candidate of its own, fit for a screen', async () => {
+test('every file name that a file system allows gives a candidate a distinct, printable name', async () => {
   const odd = await mkdtemp(join(tmpdir(), 'hydra-candidates-'));
   const names = [
     'Claude',

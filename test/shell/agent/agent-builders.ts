@@ -8,7 +8,7 @@ import type { RunEvent } from '../../../src/core/domain/run/run-event.ts';
 
 export const NO_TASK: MockBrief['task'] = { id: 'none', solution: [] };
 
-/** A workspace in which nothing is, and no command runs. */
+/** An empty workspace in which no command runs. */
 const nowhere: AgentWorld['workspace'] = {
   root: '/workspace',
   list: async () => ({ ok: true, paths: [], left: 0 }),
@@ -24,7 +24,7 @@ const nowhere: AgentWorld['workspace'] = {
 
 export const call = (name: string, input: unknown = {}): MockTurn => ({ text: '', calls: [{ name, input }] });
 
-/** Plays turns against an empty world, and gives the result with its trace. */
+/** Plays turns against an empty world, and returns the result with its trace. */
 export const play = async (
   turns: readonly MockTurn[],
   {

@@ -11,7 +11,7 @@ import type { Workspace } from '../../../src/shell/ports/workspaces.ts';
 const FIXTURES = fileURLToPath(new URL('../../fixtures/agents', import.meta.url));
 const agents = readdirSync(FIXTURES);
 
-/** What the agent is said to have done if its program prints what was recorded. */
+/** The agent's reported work if its program prints the recording. */
 const replay = async (id: string, what: string) => {
   const read = (ending: string): string => readFileSync(join(FIXTURES, id, `${what}.${ending}`), 'utf8');
   const { exitCode } = JSON.parse(read('json')) as { exitCode: number | null };

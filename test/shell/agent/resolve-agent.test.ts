@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 
 describe('every agent of the list', () => {
-  test.each(AGENTS.map((kind) => [kind.id, kind] as const))('%s has a name of its own', (id, kind) => {
+  test.each(AGENTS.map((kind) => [kind.id, kind] as const))('%s has a unique name', (id, kind) => {
     expect(id).toMatch(/^[a-z0-9][a-z0-9._-]*$/);
     expect(AGENTS.filter((other) => other.id === id)).toEqual([kind]);
     const spec = kind.needsModel ? `${id}:some:model` : `${id}@some:model`;
@@ -31,7 +31,7 @@ describe('a name', () => {
     expect(resolveAgent(tools, 'claude', { claude: PROGRAM }).allowed.network).toBe(false);
   });
 
-  test('with attempts is for races alone', () => {
+  test('with attempts is only for races', () => {
     expect(resolveOneAgent(tools, 'claude', {}, '').name).toBe('claude');
     expect(() => resolveOneAgent(tools, 'claude@opus:3', {}, ', and use --repeat')).toThrow(
       expect.objectContaining({

@@ -44,11 +44,11 @@ describe('the loop', () => {
   test.each([
     ['a tool that does not exist', call('fly', {}), 'There is no tool "fly"'],
     ['a name from the prototype', call('__proto__', {}), 'There is no tool'],
-    ['arguments that are no JSON', call('read_file', '{"path": '), 'are not JSON'],
+    ['arguments that are not JSON', call('read_file', '{"path": '), 'are not JSON'],
     ['arguments that are a list', call('read_file', '[]'), 'are not a JSON object'],
     ['a wrong type', call('read_file', { path: 7 }), 'path:'],
     ['an argument too many', call('run_tests', { fast: true }), 'do not fit'],
-    ['nothing where something is needed', call('run_command', ''), 'command:'],
+    ['a missing required argument', call('run_command', ''), 'command:'],
   ])('%s is reported to the model', async (_, turn, reason) => {
     const { result, answers } = await play([turn, DONE]);
     expect(result).toMatchObject({ ended: 'finished', toolCalls: { value: 1 }, invalidCalls: { value: 1 } });
@@ -76,12 +76,12 @@ describe('the loop', () => {
     );
   });
 
-  test('null stands for what is left out', async () => {
+  test('null replaces an omitted value', async () => {
     const { result } = await play([call('list_files', { path: null }), DONE]);
     expect(result.invalidCalls).toMatchObject({ value: 0 });
   });
 
-  test('checks that are not set up say so, and the scan is the one that was handed in', async () => {
+  test('missing checks are reported, and the scan is the given one', async () => {
     const { answers } = await play([call('run_lint'), call('security_scan'), DONE], {
       securityScan: async () => 'no findings',
     });
@@ -109,7 +109,7 @@ describe('the loop', () => {
     ]);
   });
 
-  test('only so many calls a turn are carried out', async () => {
+  test('only a limited number of calls per turn is carried out', async () => {
     const turn = { text: '', calls: Array.from({ length: 25 }, () => ({ name: 'run_tests', input: {} })) };
     const { result, answers } = await play([turn, DONE]);
     expect(result).toMatchObject({ toolCalls: { value: 25 }, invalidCalls: { value: 5 } });
@@ -162,7 +162,7 @@ describe('budgets', () => {
     await expect(running).rejects.toBeInstanceOf(UserError);
   });
 
-  test('what a provider does not say stays unknown, and is not 0', async () => {
+  test('values that a provider does not report stay unknown, and are not 0', async () => {
     const result = await runAgent(turnOf(null), { prompt: '', limits: { steps: 2 } }, world);
     expect(result).toMatchObject({ ended: 'steps', usage: { known: false }, costUsd: { known: false } });
     const limited = await runAgent(turnOf(null), { prompt: '', limits: { tokens: 10 } }, world);
@@ -207,7 +207,7 @@ describe('a conversation longer than the model can read', () => {
     kind: 'context',
     reason: 'answered with status 400: prompt is too long',
   } as const;
-  /** Reads files for so many turns, and can take in so many characters. */
+  /** Reads files for a given number of turns, and accepts a given number of characters. */
   const reader = (turns: number, chars: number, contextTokens?: number) => {
     const sizes: number[] = [];
     const model: LanguageModel = {
@@ -242,7 +242,7 @@ describe('a conversation longer than the model can read', () => {
     }),
   };
 
-  test('is compacted before it is too long, where the limit is known', async () => {
+  test('is compacted before it is too long, if the limit is known', async () => {
     const { model, sizes } = reader(20, 100_000, 25_000);
     const { result, events } = await play([], { model, workspace });
     expect(result).toMatchObject({ ended: 'finished', steps: { value: 21 } });
@@ -251,7 +251,7 @@ describe('a conversation longer than the model can read', () => {
     expect(events.some(({ event }) => event === 'model_failed')).toBe(false);
   });
 
-  test('is compacted when the model says so, where it is not', async () => {
+  test('is compacted when the model says so, if it is not', async () => {
     const { model } = reader(20, 100_000);
     const { result, events } = await play([], { model, workspace });
     expect(result).toMatchObject({ ended: 'finished', steps: { value: 21 } });

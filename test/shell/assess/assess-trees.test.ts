@@ -12,7 +12,7 @@ import { openSession } from '../../../src/faces/wiring/session.ts';
 const OLD_SIN = 'def old(x):\n    return eval(x)\n';
 const CLEAN = 'def add(a, b):\n    return a + b\n';
 
-/** Not formatted, and of a function that nobody would write today. */
+/** Not formatted, and with an obsolete function. */
 const OLD_GO = `package c
 
 func Old(a int) int {
@@ -47,7 +47,7 @@ afterAll(async () => {
 
 type Content = string | Uint8Array;
 
-/** With the analysers that come along, and no others. */
+/** With the bundled analysers, and no others. */
 const assess = async (files: Readonly<Record<string, Content>>) => {
   const replacements = Object.entries(files).map(([path, content]) =>
     typeof content === 'string'
@@ -60,7 +60,7 @@ const assess = async (files: Readonly<Record<string, Content>>) => {
 
 const UNKNOWN = missing('not-configured', 'not asked');
 
-describe('what a change is worth', () => {
+describe('scores of a change', () => {
   test('a pattern that bandit flags drops security below 1 (document 2, verification 4)', async () => {
     const { security } = await assess({
       'run.py': 'import subprocess\n\n\ndef run(x):\n    subprocess.call(x, shell=True)\n',
@@ -91,7 +91,7 @@ describe('what a change is worth', () => {
     ]);
   });
 
-  test('only changed lines count: what the base has wrong costs nothing', async () => {
+  test('only changed lines count: the base’s faults cost nothing', async () => {
     const { quality, security } = await assess({ 'old.py': `${OLD_SIN}\n\n${CLEAN}` });
     expect(security.score).toBe(1);
     expect(quality.details.languages['python']).toMatchObject({ violations: 0, changed_loc: 2, cc: 1 });
@@ -169,7 +169,7 @@ describe('honesty', () => {
     expect(quality.details.languages['python']?.reasons['cc']).toContain('no function');
   });
 
-  test('code that the change made unparsable scores 0 in its language, and what was so before costs nothing', async () => {
+  test('code that the change made unparsable scores 0 in its language; code that already was costs nothing', async () => {
     const { quality, security } = await assess({
       'a.py': `${CLEAN}\ndef broken(:\n    eval(x)\n`,
       'b.go': 'package b\n\nfunc B() int { return 1 }\n',
@@ -181,7 +181,7 @@ describe('honesty', () => {
     expect(still.quality.details.languages['python']?.score).not.toBe(0);
   });
 
-  test('vendored code and links are left out, and it is said', async () => {
+  test('vendored code and links are left out, which is reported', async () => {
     const { quality } = await assess({ 'vendor/x.py': 'a = eval(b)\n' });
     expect(quality.score).toBeNull();
     expect(quality.details.notes).toEqual(['vendor/x.py was left out: it is generated']);
@@ -193,7 +193,7 @@ describe('hostile sources', () => {
   const hostile: readonly (readonly [string, string, Content])[] = [
     ['a huge file', 'huge.py', HUGE],
     ['a file with NUL bytes', 'nul.js', Uint8Array.from([0x61, 0, 0x62, 10])],
-    ['a text that is no code', 'noise.rs', '\u{1F4A9}{{{(((<<<"\'`\n'.repeat(200)],
+    ['a text that is not code', 'noise.rs', '\u{1F4A9}{{{(((<<<"\'`\n'.repeat(200)],
   ];
   test.each(hostile)('%s scores 0 in its language, with its name in the reason', async (_, path, content) => {
     const { quality, security } = await assess({ [path]: content });
@@ -204,10 +204,10 @@ describe('hostile sources', () => {
   test.each([
     ['deeply nested brackets', 'deep.py', `x = ${'('.repeat(20_000)}1${')'.repeat(20_000)}\n`],
     ['deeply nested blocks', 'deep.js', `${'{'.repeat(5_000)}${'}'.repeat(5_000)}\n`],
-    ['bytes that are no UTF-8', 'latin.py', Uint8Array.from([0x61, 0x3d, 0x22, 0xe9, 0xff, 0x22, 10])],
+    ['bytes that are not UTF-8', 'latin.py', Uint8Array.from([0x61, 0x3d, 0x22, 0xe9, 0xff, 0x22, 10])],
     ['an empty file, after all of them', 'empty.py', ''],
     ['names of prototypes', '__proto__.py', 'constructor = __proto__ = 1\n'],
-  ] as const)('%s: an answer, and a score that is one', async (_, path, content) => {
+  ] as const)('%s: a result with a valid score', async (_, path, content) => {
     const { quality, security } = await assess({ [path]: content });
     for (const { score } of [quality, security]) if (score !== null) expect(score).toBeGreaterThanOrEqual(0);
     expect(QualityResult.safeParse(quality).success && SecurityResult.safeParse(security).success).toBe(true);
@@ -264,7 +264,7 @@ describe('quality of a change', () => {
     expect(python.details.languages['python']?.absolute_score).toBeLessThan(0.5);
   });
 
-  test('what is made worse costs, and a finding that was there before does not', async () => {
+  test('worse findings cost, and a finding that was there before does not', async () => {
     const { score, details } = await qualityOf({ 'tangled.py': tangled(42) });
     expect(details.languages['python']).toMatchObject({ added: { violations: 0, cc: 12 } });
     expect(score).toBeLessThan(0.85);

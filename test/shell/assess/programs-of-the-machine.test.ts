@@ -12,7 +12,7 @@ import { openSession } from '../../../src/faces/wiring/session.ts';
 const recorded = (name: string): Promise<string> =>
   readFile(new URL(`../../fixtures/security-reports/${name}`, import.meta.url), 'utf8');
 
-/** Prints what eslint does: one finding in the first line of every file. */
+/** Prints eslint's output: one finding in the first line of every file. */
 const ESLINT = `const files = process.argv.filter((word) => word.endsWith('.js') && word.startsWith('./'));
 const messages = [{ ruleId: 'own-rule', severity: 2, message: 'found by eslint', line: 1, column: 1 }];
 console.log(JSON.stringify(files.map((file) => ({
@@ -27,7 +27,7 @@ const session = openSession();
 let tools: Tools;
 let folder: string;
 
-/** Small programs of these names that print what the real ones printed, for as long as the tests run. */
+/** Small programs of these names that print recorded output, for as long as the tests run. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'hydra-programs-'));
   const bin = join(folder, 'bin');
@@ -62,7 +62,7 @@ afterAll(async () => {
 });
 
 test.skipIf(!has.sandbox)(
-  `programs on PATH are asked in the sandbox and named; one that gives no report is replaced or missing, with its reason${unless('sandbox')}`,
+  `programs on PATH are run in the sandbox and listed; one that gives no report is replaced or missing, with its reason${unless('sandbox')}`,
   async () => {
     const base = await tools.repository.resolveBase('main');
     const { tree } = await tools.repository.composeTree(base.tree, [

@@ -25,7 +25,7 @@ const bind = async (spec: string, ...all: readonly AgentConfiguration[]) =>
     all,
   );
 
-/** Nobody but these is there. */
+/** No other agent exists. */
 const only = async (...names: string[]): Promise<AgentTools> => {
   const tools = await openAgentTools();
   return {
@@ -40,7 +40,7 @@ const only = async (...names: string[]): Promise<AgentTools> => {
 };
 
 describe('agents', () => {
-  test('are known for what they are: scripted, priced, of a kind', async () => {
+  test('have known properties: scripted, priced, of a kind', async () => {
     expect(await bind('builtin:mock:flaky', configuration())).toMatchObject({
       kind: 'builtin',
       mock: true,
@@ -49,7 +49,7 @@ describe('agents', () => {
     expect(await bind('mine', configuration())).toMatchObject({
       kind: 'command',
       mock: false,
-      // It may report its cost, which is seen when it has run.
+      // It may report its cost, which is known after it has run.
       priced: true,
     });
   });
@@ -81,13 +81,13 @@ describe('judges', () => {
     record: async () => undefined,
   };
 
-  test('are the first that is there, in the documented order', async () => {
+  test('are the first available ones, in the documented order', async () => {
     const { judge } = await bindJudge(await only('claude-cli'), 'auto');
     expect(await judge?.judge(trial)).toMatchObject({ score: { known: true, value: 0.8 }, usd: 0 });
     expect(judge?.mock).toBe(true);
   });
 
-  test('a missing judge is a note, or an error if it was named', async () => {
+  test('a missing judge is a note, or an error if it was requested', async () => {
     expect(await bindJudge(await only(), 'auto')).toMatchObject({
       judge: null,
       note: expect.stringContaining('no key'),
@@ -97,7 +97,7 @@ describe('judges', () => {
   });
 });
 
-test('a transcript is what was said and done, and is bounded', () => {
+test('a transcript contains messages and actions, and is bounded', () => {
   const transcript = openTranscript();
   transcript.add({ event: 'model_turn', step: 1, text: 'I look.' });
   transcript.add({ event: 'tool_call', step: 1, id: '1', name: 'read_file', input: '{"path":"a"}' });

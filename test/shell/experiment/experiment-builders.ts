@@ -33,7 +33,7 @@ export const scriptedAgent = (said: Partial<ConfiguredAgent> = {}): ConfiguredAg
   ...said,
 });
 
-/** Call it once a file: files share this module, and a session is closed after its file. */
+/** Call it once per file: files share this module, and a session is closed after its file. */
 export const openTestSession = (): Session => {
   const session = openSession();
   afterAll(() => session.close());
@@ -54,7 +54,7 @@ export const config = HydraConfig.parse({});
 export const policy = (said: Partial<ExperimentPolicy> = {}): ExperimentPolicy =>
   ExperimentPolicy.parse({ trials: 1, ...said });
 
-/** A suite whose tasks ask for `answer.txt` to say "right". */
+/** A suite whose tasks require `answer.txt` to say "right". */
 export const suiteFiles = (folder: string, count: number): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Array.from({ length: count }, (_, at): readonly [string, string][] => [

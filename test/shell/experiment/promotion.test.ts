@@ -26,7 +26,7 @@ import {
 
 const session = openTestSession();
 
-/** Records what it is called with, and answers as gh does. */
+/** Records its arguments, and answers as gh does. */
 const GH = `#!/bin/sh
 if [ "$1" = --version ]; then echo 'gh version 2'; exit 0; fi
 printf '%s\\n' "$@" > "$GH_RECORD/words"
@@ -97,7 +97,7 @@ describe.skipIf(!has.sandbox)(`a promotion${unless('sandbox')}`, () => {
     ['an obstacle', { obstacles: [{ kind: 'changed_task', sentence: 'changed' }] }],
     ['no trials', { trials: [] }],
     ['no tasks', { tasks: [] }],
-  ] as const)('is refused on %s, whatever the record says of itself', async (_, said) => {
+  ] as const)('is refused on %s, whatever the record says about itself', async (_, said) => {
     await expect(plan(said as Partial<ExperimentRecord>)).rejects.toMatchObject({ code: 'not-promoted' });
   });
 
@@ -134,7 +134,7 @@ describe.skipIf(!has.sandbox)(`a promotion${unless('sandbox')}`, () => {
     });
   });
 
-  test('is refused where gh or the remote is missing, before anything is made', async () => {
+  test('is refused if gh or the remote is missing, before anything is made', async () => {
     const tools = await openPullRequestTools(project.root);
     const planned = { ...(await plan()), branch: 'hydra/another' };
     await expect(carryOutPromotion(world.tools.repository, tools, planned, 'nowhere')).rejects.toMatchObject({
@@ -147,7 +147,7 @@ describe.skipIf(!has.sandbox)(`a promotion${unless('sandbox')}`, () => {
     expect(await git(project.root, 'branch', '--list', 'hydra/another')).toBe('');
   });
 
-  test('is refused where the base branch has moved on, or the candidate has changed', async () => {
+  test('is refused if the base branch has moved on, or the candidate has changed', async () => {
     await project.git('switch', '--quiet', '-c', 'later');
     await project.write({ 'agent/CLAUDE.md': 'somebody else was here\n' });
     await project.commit('later');

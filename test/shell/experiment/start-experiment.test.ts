@@ -48,7 +48,7 @@ const asked = (said: Partial<ComparisonRequest> = {}): ComparisonRequest => ({
 const verdictOf = ({ verdicts }: ExperimentRecord) => verdicts[0]!;
 const kinds = ({ verdicts }: ExperimentRecord) => verdicts[0]!.obstacles.map(({ kind }) => kind);
 
-/** Counts, and does to some jobs what it is told. */
+/** Counts, and treats some jobs as instructed. */
 const counting = (spoil: (job: TrialJob, nth: number) => void = () => undefined, version = '1') => {
   const agent = scriptedAgent({ version });
   const seen: TrialJob[] = [];
@@ -77,7 +77,7 @@ describe.skipIf(!has.sandbox)(`an experiment in real workspaces${unless('sandbox
     await expect(world.tools.store.load(record.id)).rejects.toMatchObject({ code: 'run-experiment' });
   });
 
-  test('pairs by seed, takes turns in being first, and takes a commit for a configuration', async () => {
+  test('pairs by seed, alternates the order, and accepts a commit as a configuration', async () => {
     const { agent, seen } = counting(undefined, 'turns');
     const world = await openWorld(session, project.root, agent);
     const record = await startExperiment(
@@ -118,7 +118,7 @@ describe.skipIf(!has.sandbox)(`an experiment in real workspaces${unless('sandbox
     expect(verdictOf(mended)).toMatchObject({ verdict: 'improved', promote: true });
   });
 
-  test('where nothing can be run, that is the answer, and the run can be taken up again', async () => {
+  test('if nothing can be run, that is the result, and the run can be resumed', async () => {
     const { agent } = counting(() => {
       throw new InfrastructureError('gone', 'no sandbox', '');
     }, 'hopeless');
@@ -130,7 +130,7 @@ describe.skipIf(!has.sandbox)(`an experiment in real workspaces${unless('sandbox
     expect([record.id, better.seen.length]).toEqual([id, 4]);
   });
 
-  test('a killed experiment goes on where it was, and more trials cost half of the significance', async () => {
+  test('a killed experiment is resumed, and more trials cost half of the significance', async () => {
     const { agent, seen } = counting((_, nth) => {
       if (nth === 3) throw new Error('killed');
     }, 'killed');
@@ -166,7 +166,7 @@ describe.skipIf(!has.sandbox)(`an experiment in real workspaces${unless('sandbox
     expect(kinds(record)).toEqual(['changed_task']);
   });
 
-  test('a budget stops before it is exceeded, between pairs, and is said', async () => {
+  test('a budget stops before it is exceeded, between pairs, which is reported', async () => {
     const { agent, seen } = counting(undefined, 'dear');
     const world = await openWorld(session, project.root, agent);
     const record = await startExperiment(world, asked({ budgetUsd: 0.035 }));
@@ -211,7 +211,7 @@ describe.skipIf(!has.sandbox)(`an experiment in real workspaces${unless('sandbox
 });
 
 describe.skipIf(!has.sandbox)(`fresh trials by default${unless('sandbox')}`, () => {
-  test('where the candidate improved and a task looks worse; a program that does not report its cost stops a budget', async () => {
+  test('if the candidate improved and a task looks worse; a program that does not report its cost stops a budget', async () => {
     const wide = await makeProject({
       ...suiteFiles('many', 6),
       'old/CLAUDE.md': 'do something\n',
@@ -265,7 +265,7 @@ describe.skipIf(!has.sandbox)(`fresh trials by default${unless('sandbox')}`, () 
   });
 });
 
-describe('what cannot be compared', () => {
+describe('incomparable inputs', () => {
   test.each([
     ['a folder without tasks', { tasks: 'nowhere' }, 'no-tasks'],
     ['no such configuration', { candidates: ['no-such-ref'] }, 'unknown-ref'],

@@ -20,7 +20,7 @@ const said = (text: string): Completion => ({
   stopped: 'done',
 });
 
-/** A judge who answers by what it was asked. */
+/** A judge that answers according to the question. */
 const bench = (answer: (asked: string, system: string) => Completion | ModelFault) => {
   const events: RunEvent[] = [];
   const asked: ModelRequest[] = [];
@@ -86,7 +86,7 @@ describe('three reviewers', () => {
     ['one fails', { readability: 'fails' }, 0.9, 2],
     ['one gives a word', { readability: '{"score": "high"}' }, 0.9, 2],
     ['one gives too much', { readability: '{"score": 1000}' }, 0.9, 2],
-    ['one says nothing', { readability: '' }, 0.9, 2],
+    ['one is silent', { readability: '' }, 0.9, 2],
   ])('%s: its vote alone is lost', async (_, votes, score, valid) => {
     const all = { correctness: '{"score": 90}', maintainability: '{"score": 90}', ...votes };
     const judged = await assessHumanLike(bench(byPersona(all)).seat, change);
@@ -123,7 +123,7 @@ describe('pairs', () => {
     { patch: 'BAD', verifier: 'pass' },
   ] as const;
 
-  test('who is preferred in both orders is better', async () => {
+  test('the one preferred in both orders is better', async () => {
     const honest = bench((asked) =>
       said(asked.indexOf('GOOD') < asked.indexOf('BAD') ? '{"better": "first"}' : '{"better": "second"}'),
     );
@@ -174,7 +174,7 @@ describe('a seat', () => {
     });
   });
 
-  test('a fault of ours is not a missing key', async () => {
+  test('our own fault is not a missing key', async () => {
     const broken = { nonce: () => 'n', models: { open: () => Promise.reject(new TypeError('bug')) } };
     await expect(seatJudge(broken, 'openai:x')).rejects.toThrow('bug');
   });

@@ -55,7 +55,7 @@ export const describeDispatcher = (
       await rm(folder, { recursive: true, force: true });
     });
 
-    test('the same work may be asked for twice at once', async () => {
+    test('the same work may be requested twice at once', async () => {
       const given = work(commit, [step('cat one.txt')], { id: 'twice' });
       const results = await Promise.all([run(given), run(given), run(given)]);
       for (const { steps } of results)
@@ -87,7 +87,7 @@ export const describeDispatcher = (
       expect(await textOf(result.steps[0]?.log ?? null)).toBe('deep/file\none.txt\nchanged\n');
     });
 
-    test('harness files are put back after each step, which names them', async () => {
+    test('harness files are put back after each step, which lists them', async () => {
       const tested = fixture.commit('mkdir -p test; echo t > test/a.test.js');
       const steps = [step('rm test/a.test.js'), step('cat test/a.test.js')];
       const result = await run(work(tested, steps));
@@ -101,7 +101,7 @@ export const describeDispatcher = (
       expect(steps).toMatchObject([{ outcome: { status: 'not-started' }, log: null }]);
     });
 
-    test('wanted reports come back by name and digest', async () => {
+    test('requested reports come back by name and digest', async () => {
       const command = `echo out; echo err >&2; echo a > "$HYDRA_REPORT_DIR/t-1.json"
         echo b > "$HYDRA_REPORT_DIR/t-2.json"; ln -s /etc/passwd "$HYDRA_REPORT_DIR/t-3.json"
         mkdir -p r; echo x > r/x.xml; echo "$HYDRA_REPORT_DIR" > "$HYDRA_REPORT_DIR/carried"`;
@@ -152,7 +152,7 @@ export const describeDispatcher = (
       expect(await textOf(other.steps[0]?.log ?? null)).toBe('[]\n');
     });
 
-    test('the base is installed on the way, if nobody has asked for that before', async () => {
+    test('the base is installed on the way, if that was not requested before', async () => {
       const install = installPlan({ command: 'mkdir deps && echo here > deps/x && echo installing' });
       const base = { commit, install, environment: {}, limits: {} };
       const result = await run(work(commit, [step('cat deps/x')], { base }));
@@ -261,7 +261,7 @@ export const describeDispatcher = (
       await run(work(commit, [step('true')], { id: 'aborted' }));
     });
 
-    test('what is not a work is refused', async () => {
+    test('input that is not a work is refused', async () => {
       const given = { ...work(commit, [step('true')]), callback: 'x' };
       await expect(run(given)).rejects.toThrow();
       await opened.dispatcher.update('unknown', { stop: true });

@@ -6,7 +6,7 @@ import { openWorkspaces } from '../../../src/shell/adapters/workspaces/workspace
 import type { WorkspacesOptions } from '../../../src/shell/adapters/workspaces/isolation/machine.ts';
 import type { ChildSetup, ToChild } from './child-dispatcher.ts';
 
-/** A local pool in a process of its own: JSON lines in, JSON lines out, files by digest. */
+/** A local pool in a separate process: JSON lines in, JSON lines out, files by digest. */
 const setup = JSON.parse(process.argv[2] ?? '') as ChildSetup;
 const readBlobs: WorkspacesOptions['readBlobs'] = (ids) =>
   Promise.resolve(

@@ -1,6 +1,6 @@
 import type { Work, WorkStep } from '../../../src/core/domain/work/work.ts';
 
-/** A step that runs one command and asks for nothing else. */
+/** A step that runs one command and requests nothing else. */
 export const step = (command: string, more: Partial<WorkStep> = {}): WorkStep => ({
   name: 'step',
   command,

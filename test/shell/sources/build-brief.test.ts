@@ -49,7 +49,7 @@ const LAYERED: Files = {
 };
 
 describe('a JavaScript project', () => {
-  test('is described from what lies there', async () => {
+  test('is described from its files', async () => {
     const { root } = await scratch(LAYERED);
     const made = await brief(root);
     expect(ProjectBrief.safeParse(made).error).toBeUndefined();
@@ -140,7 +140,7 @@ test('a Python package: relative and absolute imports, names, tests', async () =
   ]);
 });
 
-test('a package that names no entry has the one that Node looks for', async () => {
+test('a package without an entry has the one that Node looks for', async () => {
   const { root } = await scratch({ 'package.json': '{"name":"shop"}', 'index.js': 'export {};\n' });
   expect((await brief(root)).entryPoints).toEqual([{ path: 'index.js', why: 'main of package.json' }]);
 });
@@ -186,7 +186,7 @@ test('a Rust crate: modules of files and folders', async () => {
   expect(made.imports.cycles).toEqual([['src/cart.rs', 'src/store/item.rs']]);
 });
 
-test('a Ruby gem: files on the load path and beside each other', async () => {
+test('a Ruby gem: files on the load path and next to each other', async () => {
   const { root } = await scratch({
     Gemfile: "gem 'rspec'\n",
     'lib/shop.rb': "require 'json'\nrequire 'shop/cart'\nmodule Shop\n  RATE = 2\nend\n",

@@ -54,12 +54,12 @@ test('a check whose standard output is kept apart is shown whole', async () => {
   expect(await readCheckLog(store, id, runs, 'build')).toBe('built\n');
 });
 
-test('the installation has a log too, the base’s for whoever has none', async () => {
+test('the installation has a log too: the base’s, for candidates without one', async () => {
   expect(await readCheckLog(store, id, runs, 'install')).toBe('installed\n');
   expect(await readCheckLog(store, id, [], 'install')).toBe('installed\n');
 });
 
-test('what was not run has none', async () => {
+test('a check that was not run has none', async () => {
   expect(await readCheckLog(store, id, runs, 'lint')).toBeNull();
   expect(await store.findLog(id, '../../../../etc/passwd')).toBeNull();
 });

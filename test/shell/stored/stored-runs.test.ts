@@ -39,7 +39,7 @@ const NEVER_EXAMINED: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Answers that a later rule changed on purpose: equal sources confirm each other's tests no longer. */
+/** Results that a later rule changed on purpose: equal sources no longer confirm each other's tests. */
 const DECIDED_ANEW = new Set(['01M7NBW6D2N01GGF21X10ZHXE0']);
 
 let root: string;
@@ -55,7 +55,7 @@ const contract = (conclusion: Parameters<typeof toContract>[0]): string =>
 describe.each(ids)('stored run %s', (id) => {
   const store = () => openRunStore(root, { engineVersion: ENGINE_VERSION });
 
-  test('replays to the bytes that were stored', async () => {
+  test('replays to the stored bytes', async () => {
     const { identical, conclusion } = await replayRun(store(), id);
     expect(identical).toBe(!DECIDED_ANEW.has(id));
     expect(contract(conclusion)).toBe(readFileSync(at('expected', id, 'replay.json'), 'utf8'));
@@ -74,14 +74,14 @@ describe.each(ids)('stored run %s', (id) => {
     );
   });
 
-  test('left nothing unexamined that its own policy asks', async () => {
+  test('left nothing unexamined that its own policy requires', async () => {
     const { config } = await store().load(id);
     expect((await replayRun(store(), id)).unexamined).toEqual([]);
     expect((await replayRun(store(), id, racePolicyOf(config))).unexamined).toEqual([]);
   });
 });
 
-test('a stored experiment gives the verdicts it gave', () => {
+test('a stored experiment gives the same verdicts', () => {
   const record = ExperimentRecord.parse(JSON.parse(readFileSync(at('experiment.json'), 'utf8')));
   expect(canonicalDocument(concludeExperiment(record).verdicts)).toBe(
     readFileSync(at('expected/experiment-verdicts.json'), 'utf8'),

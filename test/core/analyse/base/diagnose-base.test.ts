@@ -18,7 +18,7 @@ const diagnose = (more: Partial<BaseInput>) =>
     ...more,
   });
 
-describe('what a log says about the machine', () => {
+describe('what a log shows about the machine', () => {
   test.each([
     ["ModuleNotFoundError: No module named 'yaml'", 'missing-module', 'yaml is not installed'],
     [
@@ -73,7 +73,7 @@ describe('what a log says about the machine', () => {
     expect(readSymptoms([line])).toMatchObject([{ cause, sentence, times: 1 }]);
   });
 
-  test('the most frequent comes first, with what helps', () => {
+  test('the most frequent comes first, with a remedy', () => {
     const [first, second] = readSymptoms([
       `${"No module named 'b'\n".repeat(2)}${'connect ECONNREFUSED ::1:6379\n'.repeat(3)}`,
     ]);
@@ -120,7 +120,7 @@ describe('the state of a base', () => {
     expect(health.findings.map(({ cause }) => cause)).toEqual(['missing-program', 'submodule-missing']);
   });
 
-  test('unusable: what the first telling line says, not the end of a stack', () => {
+  test('unusable: the first informative line, not the end of a stack', () => {
     const log =
       'Traceback (most recent call last):\n  File "a.py", line 1\nModuleNotFoundError: No module named \'yaml\'\nshutting down\n';
     const baseline = {
@@ -157,7 +157,7 @@ describe('the state of a base', () => {
     });
   });
 
-  test('what an installation gave up is told in any case', () => {
+  test('a failed installation is always reported', () => {
     const { findings } = diagnose({
       logs: { install: 'x\nhydra: uv is not installed\nhydra: uv is not installed\n', build: '', test: '' },
     });
@@ -176,6 +176,6 @@ test.each([
   ],
   ['all is well', 'all is well'],
   ['', null],
-])('the line that tells: %j', (log, line) => {
+])('the informative line: %j', (log, line) => {
   expect(firstMeaningfulLine(log)).toBe(line);
 });

@@ -19,7 +19,7 @@ describe('changedSpans', () => {
     expect(changedSpans(before, after)).toEqual(spans);
   });
 
-  test('what is outside of the spans stands in the old text, in that order', () => {
+  test('text outside the spans is in the old text, in that order', () => {
     fc.assert(
       fc.property(text, text, (before, after) => {
         const spans = changedSpans(before, after);
@@ -35,13 +35,13 @@ describe('changedSpans', () => {
     );
   });
 
-  test('a text of many thousand other lines is all new, soon', () => {
+  test('a text of many thousand other lines is all new, and quickly so', () => {
     const lines = (word: string) => Array.from({ length: 20_000 }, (_, at) => `${word}${at}`).join('\n');
     expect(changedSpans(lines('a'), lines('b'))).toEqual([[1, 20_000]]);
   });
 });
 
-test('blank lines are no changed lines', () => {
+test('blank lines are not changed lines', () => {
   expect(countChangedLoc({ path: 'a', text: 'a\n\n  \nb\n', spans: null })).toBe(2);
   expect(countChangedLoc({ path: 'a', text: 'a\n\nb\nc\n', spans: [[2, 3]] })).toBe(1);
 });

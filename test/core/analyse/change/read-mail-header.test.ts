@@ -29,11 +29,11 @@ test.each([
   ['no subject', 'From: A <a@b>\n\n---\n'],
   ['no address', 'From: A\nSubject: x\n\n---\n'],
   ['nothing', ''],
-])('%s says nothing', (_, text) => {
+])('%s gives no header', (_, text) => {
   expect(readMailHeader(text)).toBeNull();
 });
 
-test('any text gives an answer that git can take', () => {
+test('any text gives a result that git accepts', () => {
   const part = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.constantFrom('\n', 'From: ', 'Subject: ', '<', '>', '=?UTF-8?b?', '?='),

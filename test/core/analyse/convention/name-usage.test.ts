@@ -46,7 +46,7 @@ test("the repository's own names score 1, however common they are", () => {
   expect(scoreOf(declared('taxRate'), declared('knownElsewhere'))).toBe(1);
 });
 
-test('a new name is worth its style and its words', () => {
+test('a new name scores by its style and its words', () => {
   const native = scoreOf(declared('customerTotal'))!;
   const foreignStyle = scoreOf(declared('customer_total'))!;
   const foreignWords = scoreOf(declared('fooBarBaz'))!;
@@ -56,7 +56,7 @@ test('a new name is worth its style and its words', () => {
   expect(foreignWords).toBeLessThan(native);
 });
 
-test('what is only used weighs less, and what belongs to somebody else not at all', () => {
+test('names that are merely used weigh less, and foreign names not at all', () => {
   const used = { name: 'orderId', kind: 'reference' };
   expect(scoreOf(declared('a_wrong_one'), used)).toBeLessThan(0.5);
   expect(scoreOf({ name: 'toISOString', kind: 'reference' })).toBeNull();

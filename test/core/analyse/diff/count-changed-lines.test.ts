@@ -4,7 +4,7 @@ import { countChangedLines } from '../../../../src/core/analyse/diff/count-chang
 
 const lines = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 14 });
 
-/** Longest common subsequence by the textbook table, to compare with. */
+/** Longest common subsequence by the textbook table, for comparison. */
 const commonLength = (a: readonly string[], b: readonly string[]): number => {
   let row: number[] = Array.from({ length: b.length + 1 }, () => 0);
   for (const line of a) {
@@ -36,7 +36,7 @@ test('agrees with the textbook', () => {
   );
 });
 
-test('there and back are mirror images', () => {
+test('both directions are mirror images', () => {
   fc.assert(
     fc.property(lines, lines, (a, b) => {
       const [there, back] = [countChangedLines(a, b), countChangedLines(b, a)];

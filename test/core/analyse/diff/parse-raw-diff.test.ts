@@ -16,7 +16,7 @@ const entriesBetween = async (before: Tree, after: Tree) => {
   return parsed.entries;
 };
 
-test('one tree against itself has no entries', async () => {
+test('a tree compared with itself has no entries', async () => {
   expect(await entriesBetween({ a: 'x' }, { a: 'x' })).toEqual([]);
 });
 

@@ -63,7 +63,7 @@ describe('a unified diff', () => {
     ]);
   });
 
-  it('is empty for text that is no diff', () => {
+  it('is empty for text that is not a diff', () => {
     expect(readPatchFiles('hello\n@@ -1 +1 @@\n+x')).toEqual([]);
     expect(readPatchFiles('')).toEqual([]);
   });

@@ -24,7 +24,7 @@ describe('the sketch of a change', () => {
     ['tests', 'test/a.test.ts'],
     ['documentation', 'README.md'],
     ['a lockfile', 'package-lock.json'],
-    ['a script left behind', 'reproduce_bug.py', 'new file mode 100644'],
+    ['a leftover script', 'reproduce_bug.py', 'new file mode 100644'],
     ['a script that runs on every tree', 'verify2.py', 'new file mode 100644'],
     ['a notebook that runs on every tree', 'check_fix.ipynb', 'new file mode 100644'],
   ])('leaves out %s', (_, path, head?: string) => {
@@ -35,7 +35,7 @@ describe('the sketch of a change', () => {
     });
   });
 
-  test('has the tokens of added tests apart', () => {
+  test('keeps the tokens of added tests separate', () => {
     const { tokens, tests } = sketchChange(diff('test/a.test.ts', '@@ -1 +1,2 @@\n-a\n+b(1)\n+// c'));
     expect(tokens).toEqual([]);
     expect(tests).toEqual([
@@ -56,7 +56,7 @@ describe('the sketch of a change', () => {
     expect(sketch).toEqual({ places: [], tokens: [], source: true });
   });
 
-  test('lines of a hunk that look like headers are lines of it', () => {
+  test('lines of a hunk that look like headers belong to it', () => {
     const body = '@@ -1,2 +1,2 @@\n--- a/x\n+++ b/y\n+new file mode';
     const { places, tokens } = sketchChange(diff('src/a.ts', body));
     expect(places).toEqual([{ path: 'src/a.ts', blocks: [0] }]);
@@ -71,7 +71,7 @@ describe('the sketch of a change', () => {
   });
 
   test.each(['', '\0', 'diff --git', '@@ -1 +1 @@\n+x', 'diff --git a/x b/x\n@@ -999999999999 +1 @@\n+x'])(
-    'takes anything: %j',
+    'accepts anything: %j',
     (patch) => expect(sketchChange(patch).places).toEqual([]),
   );
 });

@@ -20,9 +20,13 @@ const changed = (path: string, change: ChangedFile['change'] = 'modified'): Chan
 
 test.each([
   ['source', [changed('src/a.js')], 3],
-  ['tests are apart, new or not', [changed('test/a.test.js', 'added'), changed('src/a_test.go')], 0],
-  ['so is what they read', [changed('test/fixtures/a.txt', 'added'), changed('a/__snapshots__/a.snap')], 0],
-  ['what is generated anew, and a lockfile', [changed('dist/a.js'), changed('package-lock.json')], 0],
+  ['tests are separate, new or not', [changed('test/a.test.js', 'added'), changed('src/a_test.go')], 0],
+  [
+    'so are the files they read',
+    [changed('test/fixtures/a.txt', 'added'), changed('a/__snapshots__/a.snap')],
+    0,
+  ],
+  ['regenerated files, and a lockfile', [changed('dist/a.js'), changed('package-lock.json')], 0],
   ['a new file in a folder of generated ones may be source', [changed('dist/a.js', 'added')], 3],
   ['documents and settings count', [changed('README.md'), changed('tsconfig.json')], 6],
   ['a folder that only sounds like tests', [changed('src/testing/a.js', 'added')], 3],

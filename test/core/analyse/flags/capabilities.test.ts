@@ -8,7 +8,7 @@ const js = (after: string, before = 'export const a = 1;\n'): Files => ({ 'lib/a
 const py = (after: string, before = 'a = 1\n'): Files => ({ 'src/a.py': { before, after } });
 
 const PAYLOADS: readonly Row[] = [
-  ['everybody is killed', js('process.kill(-1, 9);\n')],
+  ['all processes are killed', js('process.kill(-1, 9);\n')],
   ['the parent is killed', py('import os, signal\nos.kill(os.getppid(), signal.SIGKILL)\n')],
   ['all programs of a name', js("import { exec } from 'node:child_process';\nexec('pkill -9 node');\n")],
   [
@@ -70,7 +70,7 @@ const HONEST: readonly Row[] = [
   ],
 ];
 
-test.each(HONEST)('no payload: %s', async (_, files) => {
+test.each(HONEST)('not a payload: %s', async (_, files) => {
   expect(await idsOf(files)).not.toContain('payload');
 });
 
@@ -94,9 +94,9 @@ test.each<readonly [string, Files, readonly string[]]>([
   ],
   ['text as code', py('a = eval("1")\n'), ['evaluation src/a.py:1']],
   ['native code', py('import ctypes\na = ctypes.CDLL("x")\n'), ['native src/a.py:2']],
-  ['what it could do before', js("fetch('b');\n", "fetch('a');\n"), []],
+  ['capabilities that it had before', js("fetch('b');\n", "fetch('a');\n"), []],
   [
-    'what its neighbour could do before',
+    'capabilities that its neighbour had before',
     { 'lib/a.js': "fetch('b');\n", 'lib/b.js': { before: "fetch('a');\n", after: '' } },
     [],
   ],
@@ -112,6 +112,6 @@ test.each<readonly [string, Files, readonly string[]]>([
     ['environment lib/a.rb:2', 'network lib/a.rb:1'],
   ],
   ['java', { 'src/A.java': 'import java.net.URI;\nclass A {}\n' }, ['network src/A.java:1']],
-])('what a change can do: %s', async (_, files, expected) => {
+])('capabilities of a change: %s', async (_, files, expected) => {
   expect(await gained(files)).toEqual(expected);
 });

@@ -56,7 +56,7 @@ const fileOf = async (path: string, sides: Sides): Promise<FileChange> => {
   };
 };
 
-/** A change with real syntax trees, as the capture would hand it to the rules. */
+/** A change with real syntax trees, as the capture passes it to the rules. */
 export const changeOf = async (files: Files, more: Partial<Change> = {}): Promise<Change> => ({
   files: await Promise.all(Object.entries(files).map(([path, sides]) => fileOf(path, sides))),
   baseFiles: new Set(
@@ -69,11 +69,11 @@ export const changeOf = async (files: Files, more: Partial<Change> = {}): Promis
   ...more,
 });
 
-/** What a person would see: flags whose standard severity is not `off`. */
+/** What a user would see: flags whose standard severity is not `off`. */
 export const flagsOf = async (files: Files, more: Partial<Change> = {}): Promise<readonly Flag[]> =>
   findFlags(await changeOf(files, more)).filter(({ id }) => findFlagKind(id)?.standard !== 'off');
 
-/** Ids of all flags, also of those that nobody sees by default. */
+/** Ids of all flags, including those hidden by default. */
 export const idsOf = async (files: Files, more: Partial<Change> = {}): Promise<readonly string[]> => [
   ...new Set(findFlags(await changeOf(files, more)).map(({ id }) => id)),
 ];

@@ -595,7 +595,7 @@ test.each<readonly [string, Files]>([
     'rust: collections',
     rust('seen.is_empty()', 'use std::collections::{BTreeMap, HashMap};\nuse std::fmt;\n'),
   ],
-  ['rust: tests beside the code', rust('total == 0', '#[cfg(test)]\nmod tests {\n    use std::fs;\n}\n')],
+  ['rust: tests next to the code', rust('total == 0', '#[cfg(test)]\nmod tests {\n    use std::fs;\n}\n')],
   ['ruby: known libraries', ruby('Set.new([1]).include?(total)', "require 'set'\nrequire 'money'\n")],
   ['ruby: paths', ruby('File.join("a", "b") == "a/b"')],
   ['java: collections', java('List.of(1).isEmpty()', 'import java.util.List;\nimport org.example.Money;\n')],
@@ -604,7 +604,7 @@ test.each<readonly [string, Files]>([
   expect(await seenIn(files)).toEqual([]);
 });
 
-test('what a file used before is not new, and what it did not use is', async () => {
+test('names that a file used before are not new, and others are', async () => {
   const before = 'export const f = () => process.cwd() + process.uptime();\n';
   const again = 'export const f = (a) => a + process.cwd() + process.uptime();\n';
   expect(await seenIn({ 'src/a.js': { before, after: again } })).toEqual([]);

@@ -22,7 +22,7 @@ const link = (target: string): Files => ({
 });
 const payload = Buffer.from('process.exit(0); // '.repeat(8)).toString('base64');
 
-/** What is more of a change may be left out. */
+/** Further parts of a change may be left out. */
 const rows = <T>(table: readonly (readonly unknown[])[], length: number): readonly T[] =>
   table.map((row) => (row.length > length ? row : [...row, {}]) as T);
 

@@ -19,12 +19,12 @@ const isEdited = async (after: string, id = 'clamp (src/lib.rs) > tests::clamps_
 test.each([
   ['a macro that states a test of its name', testsOf(MACRO)],
   [
-    'the same beside a copy that is never built',
+    'the same next to a copy that is never built',
     testsOf(`${MACRO}    #[cfg(any())]\n    mod old {\n${CASE}    }\n`),
   ],
   ['a mark that turns it round', testsOf(CASE.replace('#[test]', '#[test]\n    #[should_panic]'))],
   ['code from elsewhere', testsOf('    include!("cases.in");\n')],
-  ['no test at all', SOURCE],
+  ['not a test at all', SOURCE],
 ])('a test of the base counts as edited if its place has %s', async (_, after) => {
   expect(await isEdited(after)).toBe(true);
 });
@@ -37,7 +37,7 @@ test.each([
   expect(await isEdited(after)).toBe(false);
 });
 
-test('many edited tests are all named', async () => {
+test('many edited tests are all listed', async () => {
   const cases = Array.from({ length: 40 }, (_, at) => CASE.replace('clamps_low', `case_${at}`)).join('');
   const change = await changeOf({
     'src/lib.rs': { before: testsOf(cases), after: testsOf(cases.replaceAll('-5', '5')) },

@@ -21,7 +21,7 @@ const pairsOf = async (after: string, path = 'test/a.test.js') =>
     }),
   ).map(({ before, after: now, by }) => [`${before.file} ${before.name}`, `${now.file} ${now.name}`, by]);
 
-test('an edited test is no other test', async () => {
+test('an edited test is not another test', async () => {
   expect(await pairsOf(BASE.replace('one(1), 1', 'one(1), 2'))).toEqual([]);
 });
 

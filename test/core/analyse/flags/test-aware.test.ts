@@ -225,7 +225,7 @@ test.each<readonly [string, number, Files]>([
   expect(await rulesOf(files, tests)).toHaveLength(count);
 });
 
-test('a test or example that is edited among the source is no progress', async () => {
+test('a test or example that is edited inside the source is not progress', async () => {
   const before = `fn make() {}\n${TESTS}`;
   const flags = findFlags(
     await changeOf({ 'src/lib.rs': { before, after: before.replace('"two-spaces"', '"two--spaces"') } }),

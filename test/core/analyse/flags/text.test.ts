@@ -133,7 +133,7 @@ test.each(SUPPRESSED)('suppression-added: %s', async (_, files) => {
   expect(await idsOf(files)).toContain('suppression-added');
 });
 
-test('a named suppression in the way of the file is not shown, and counted', async () => {
+test('a specific suppression in the style of the file is hidden and counted', async () => {
   const files = py('x = 1  # noqa: E501\ny = 2  # noqa: E741\n', 'x = 1  # noqa: E501\n');
   expect(await idsOf(files)).toEqual(['suppression-usual']);
 });

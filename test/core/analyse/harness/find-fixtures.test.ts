@@ -13,15 +13,20 @@ test.each([
   expect(mayBeFixture(added(path), isNew)).toBe(expected);
 });
 
-test('a removed file serves nobody', () => {
+test('a removed file is not a fixture', () => {
   expect(mayBeFixture({ path: 'samples/rows.json', mode: '100644', blob: null }, true)).toBe(false);
 });
 
 test.each([
   ['in a folder of samples', 'samples/rows.json', { tests: [], source: [] }, true],
-  ['named by a test', 'docs/table.csv', { tests: ["open('docs/table.csv')"], source: [] }, true],
-  ['named by nobody', 'docs/table.csv', { tests: ['open()'], source: [] }, false],
-  ['named by the source too', 'samples/rows.json', { tests: ['rows.json'], source: ['rows.json'] }, false],
+  ['mentioned by a test', 'docs/table.csv', { tests: ["open('docs/table.csv')"], source: [] }, true],
+  ['mentioned nowhere', 'docs/table.csv', { tests: ['open()'], source: [] }, false],
+  [
+    'mentioned by the source too',
+    'samples/rows.json',
+    { tests: ['rows.json'], source: ['rows.json'] },
+    false,
+  ],
   ['too short a name', 'x/a.b', { tests: ['a.b'], source: [] }, false],
 ])('data %s', (_, path, texts, expected) => {
   expect(isFixture(added(path), texts)).toBe(expected);

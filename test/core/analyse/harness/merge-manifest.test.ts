@@ -21,7 +21,7 @@ describe('package.json', () => {
     expect(mergeManifest('package.json', json(base), json(own))).toEqual({ kind: 'restored' });
   });
 
-  test('a change beside scripts is kept as it is written', () => {
+  test('a change next to scripts is kept as written', () => {
     const own = { ...base, version: '2.0.0' };
     expect(mergeManifest('package.json', json(base), json(own))).toEqual({
       kind: 'kept',
@@ -30,7 +30,7 @@ describe('package.json', () => {
   });
 
   test.each([
-    ['no JSON', '{', true],
+    ['not JSON', '{', true],
     ['an array', '[]', true],
   ])('%s is the candidate’s own mistake', (_, own, dependencies) => {
     expect(mergeManifest('package.json', json(base), own)).toEqual({ kind: 'kept', dependencies });

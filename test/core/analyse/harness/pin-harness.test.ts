@@ -4,7 +4,7 @@ import { sortHarness, testFilesIn } from '../../../../src/core/analyse/harness/p
 const change = (path: string, blob: string | null = 'b') => ({ path, mode: '100644', blob });
 const paths = (changes: readonly { readonly path: string }[]) => changes.map(({ path }) => path);
 
-test('a change is sorted by what the tests of the base may see of it', () => {
+test('a change is sorted by what base tests may see of it', () => {
   const sorted = sortHarness(
     [
       'src/a.ts',
@@ -34,13 +34,13 @@ test('a change is sorted by what the tests of the base may see of it', () => {
   expect(paths(sorted.lockfiles)).toEqual(['package-lock.json']);
 });
 
-test('what the owner calls editable stays the candidate’s', () => {
+test('paths that the owner calls editable stay the candidate’s', () => {
   const sorted = sortHarness([change('test/golden/a.test.ts'), change('test/a.test.ts')], ['test/golden/**']);
   expect(paths(sorted.source)).toEqual(['test/golden/a.test.ts']);
   expect(paths(sorted.apart)).toEqual(['test/a.test.ts']);
 });
 
-test('tests can be given to a runner; a snapshot stands for its test, a removed file for nothing', () => {
+test('tests can be passed to a runner; a snapshot is replaced by its test, a removed file is dropped', () => {
   const changes = [
     change('test/a.test.ts'),
     change('test/gone.test.ts', null),

@@ -55,7 +55,7 @@ describe('complexity', () => {
     expect(damaged).toBe(false);
   });
 
-  test('a nested function is apart from the one around it', async () => {
+  test('a nested function is separate from the one around it', async () => {
     const { functions } = await measure(
       'a.js',
       'function a(x) {\n  const b = () => { if (x) return 1; };\n  return b;\n}\n',
@@ -68,7 +68,7 @@ describe('complexity', () => {
 });
 
 describe('maintainability', () => {
-  test('is what radon says of the same file', async () => {
+  test('matches radon on the same file', async () => {
     const text =
       'import subprocess\n\n\ndef run(x):\n    assert x\n    subprocess.call(x, shell=True)\n    if x and len(x) > 3:\n        return eval(x)\n    return None\n';
     const { maintainability, functions } = await measure('bad.py', text);
@@ -81,7 +81,7 @@ describe('maintainability', () => {
   });
 });
 
-test('a token that the grammar made up is damage', async () => {
+test('a token that the grammar invented is an error', async () => {
   expect((await measure('a.py', 'def broken(:\n    pass\n')).damaged).toBe(true);
 });
 

@@ -5,7 +5,7 @@ import { decodePath } from '../../../../src/core/analyse/paths/decode-path.ts';
 const bytes = (...parts: (string | number)[]) =>
   Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : Buffer.of(part))));
 
-/** The way back, to prove that nothing is lost. */
+/** The inverse, to prove that nothing is lost. */
 const encodePath = (path: string): Buffer =>
   Buffer.concat(
     path

@@ -8,7 +8,7 @@ const secretsIn = async (path: string, text: string) =>
   findHardcodedSecrets(path, text, await scan(path, text));
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
-/** Predictable, and like what a generator prints. Secrets are put together here so that none stands in this file. */
+/** Predictable, and like generated ones. Secrets are assembled here so that none is in this file. */
 const made = (seed: number, length: number, alphabet = ALPHABET): string => {
   let state = seed * 2_654_435_761 + 12_345;
   return Array.from({ length }, () => {
@@ -86,7 +86,7 @@ test.each([
   expect(await secretsIn(path, text)).toEqual([]);
 });
 
-test('a token in a test or a document counts less, and a value with a telling name not at all', async () => {
+test('a token in a test or a document counts less, and a value with a telltale name not at all', async () => {
   const token = `ghp_${made(7, 36)}`;
   expect(await secretsIn('test/api.test.js', `const t = '${token}';`)).toMatchObject([{ level: 'low' }]);
   expect(await secretsIn('docs/api.md', token)).toMatchObject([{ level: 'low' }]);
@@ -98,7 +98,7 @@ test('a comment does not switch the rules off', async () => {
   expect(await secretsIn('src/a.js', text)).toHaveLength(1);
 });
 
-test('any text gives at most one finding a line, and never an exception', () => {
+test('any text gives at most one finding per line, and never an exception', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 4000, unit: 'binary' }), (text) => {
       const lines = findHardcodedSecrets('src/a.py', `password = "${text}"`, []).map(({ line }) => line);

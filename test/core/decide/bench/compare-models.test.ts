@@ -11,7 +11,7 @@ const success = (summaries: readonly BenchSummary[]) =>
 const tasks = (count: number, outcomes: readonly number[]) => Array.from({ length: count }, () => outcomes);
 
 describe('two models on the same tasks', () => {
-  test('ten tasks gained and none lost is shown, exactly', () => {
+  test('ten tasks gained and none lost is a significant difference, exactly', () => {
     const found = success([...solvedRuns('m:a', tasks(10, [0])), ...solvedRuns('m:b', tasks(10, [1]))]);
     expect(found).toMatchObject({
       tasks: 10,
@@ -28,12 +28,12 @@ describe('two models on the same tasks', () => {
       .comparisons[0]!.differences;
     expect(total).toMatchObject({ value: 'total', role: 'secondary' });
     expect(total?.adjusted_p).toBeCloseTo(4 / 1024, 12);
-    // None of ten is the other way: at least 69 % of all tasks are like these.
+    // None of ten goes the other way: at least 69 % of all tasks are like these.
     expect(found.interval.low).toBeCloseTo(2 * 0.025 ** 0.1 - 1, 12);
     expect(found.interval.high).toBe(1);
   });
 
-  test('five tasks that differ show nothing, and it says so', () => {
+  test('five tasks that differ show nothing, and the result says so', () => {
     const found = success([
       ...solvedRuns('m:a', [...tasks(5, [0]), [1], [1]]),
       ...solvedRuns('m:b', tasks(7, [1])),
@@ -45,7 +45,7 @@ describe('two models on the same tasks', () => {
     expect(found.needed).toEqual({ tasks: 9, runs: null });
   });
 
-  test('eight of eight is shown however many other values are compared', () => {
+  test('eight of eight is significant however many other values are compared', () => {
     const full = (solved: number) => ({
       scores: {
         functional: solved,
@@ -63,7 +63,7 @@ describe('two models on the same tasks', () => {
     expect(found).toMatchObject({ better: 'second', adjusted_p: 2 / 256 });
   });
 
-  test('says how many tasks or runs would show what was seen', () => {
+  test('says how many tasks or runs would confirm the observed difference', () => {
     const found = success([
       ...solvedRuns('m:a', [...tasks(6, [0, 0, 1]), ...tasks(6, [1, 0, 1])]),
       ...solvedRuns('m:b', [...tasks(6, [1, 0, 1]), ...tasks(3, [1, 1, 1]), ...tasks(3, [1, 0, 0])]),
@@ -73,7 +73,7 @@ describe('two models on the same tasks', () => {
     expect(found.sentence).toContain(`${found.needed?.tasks} tasks like these`);
   });
 
-  test('a split as coins fall is not shown', () => {
+  test('an even split is not significant', () => {
     const found = success([
       ...solvedRuns('m:a', [...tasks(6, [0]), ...tasks(4, [1])]),
       ...solvedRuns('m:b', [...tasks(6, [1]), ...tasks(4, [0])]),
@@ -83,7 +83,7 @@ describe('two models on the same tasks', () => {
     expect(found.p_sign).toBeCloseTo(0.7539, 4);
   });
 
-  test('tasks that one side lacks are named and not used; unknown is not 0', () => {
+  test('tasks that one side lacks are listed and not used; unknown is not 0', () => {
     const given = [
       ...solvedRuns('m:a', [[1], [1], [1]]),
       ...solvedRuns('m:b', [[1], [1]]),
@@ -105,7 +105,7 @@ describe('two models on the same tasks', () => {
     });
   });
 
-  test('cost as a ratio, and unknown where one side does not tell', () => {
+  test('cost is a ratio, and unknown if one side does not report it', () => {
     const given = (usd: number | null) => [
       ...solvedRuns('m:a', tasks(6, [1]), () => ({ cost_usd: 0.5 })),
       ...solvedRuns('m:b', tasks(6, [1]), () => ({ cost_usd: usd })),
@@ -136,7 +136,7 @@ describe('what is not compared', () => {
     );
   });
 
-  test('of runs with different judges, everything that no judge decides is compared', () => {
+  test('runs with different judges are compared in everything that no judge decides', () => {
     const by = (judge_model: string) => ({ settings: { max_steps: 50, max_cost_usd: null, judge_model } });
     const given = [
       ...solvedRuns('m:a', tasks(8, [0]), () => by('m:a')),
@@ -159,7 +159,7 @@ describe('what is not compared', () => {
     expect(alike[0]?.differences).toHaveLength(7);
   });
 
-  test('each set of settings that both have stands alone', () => {
+  test('each set of settings that both have is compared separately', () => {
     const both = ['m:a', 'm:b'].flatMap((model) =>
       [10, 20].flatMap((max) => solvedRuns(model, [[1]], () => steps(max))),
     );
@@ -167,7 +167,7 @@ describe('what is not compared', () => {
   });
 });
 
-test('the other way round is the same with the signs turned', () => {
+test('swapping the sides flips the signs', () => {
   const outcomes = fc.array(fc.array(fc.nat(1), { minLength: 1, maxLength: 3 }), {
     minLength: 1,
     maxLength: 12,

@@ -11,7 +11,7 @@ const planned = (ids: readonly string[], repeats = 2) => ({
 const past = (task: string, tokens: number | null, usd: number | null, wall_ms = 1000) =>
   summary({ model: 'm:a', task, cost_usd: usd, usage: { total_tokens: tokens, wall_ms } });
 
-describe('what planned runs will take', () => {
+describe('estimates of planned runs', () => {
   test('from runs of the same tasks', () => {
     const runs = [past('x', 100, 0.1), past('x', 300, 0.3), past('y', 1000, 1), past('y', 1200, 1.2)];
     const estimate = estimateRuns(planned(['x', 'y']), runs);
@@ -26,7 +26,7 @@ describe('what planned runs will take', () => {
     expect(estimate.wall_ms.expected).toBe(4000);
   });
 
-  test('from the model’s other tasks where a task is new or has changed', () => {
+  test('from the model’s other tasks if a task is new or has changed', () => {
     const changed = summary({
       model: 'm:a',
       task: 'new',
@@ -43,7 +43,7 @@ describe('what planned runs will take', () => {
     });
   });
 
-  test('unknown where the model has no runs, whatever others took', () => {
+  test('unknown if the model has no runs, whatever others took', () => {
     const estimate = estimateRuns({ ...planned(['x']), model: 'm:b' }, [past('x', 100, 0.1)]);
     expect(estimate.tokens).toMatchObject({
       expected: null,
@@ -54,7 +54,7 @@ describe('what planned runs will take', () => {
     expect(estimate.usd.expected).toBeNull();
   });
 
-  test('cost by today’s prices where only tokens were told, and unknown without a price', () => {
+  test('cost at today’s prices if only tokens were reported, and unknown without a price', () => {
     const runs = [past('x', 1000, null), past('x', 3000, null)];
     const priceOf = ({ total_tokens: tokens }: { total_tokens: number | null }) =>
       tokens === null ? null : tokens / 1e6;
@@ -75,7 +75,7 @@ describe('what planned runs will take', () => {
     });
   });
 
-  test('infrastructure failures tell nothing; another limit of steps is noted', () => {
+  test('infrastructure failures do not count; a different step limit is noted', () => {
     const failed = summary({ model: 'm:a', task: 'x', status: 'infrastructure', usage: { total_tokens: 9 } });
     const estimate = estimateRuns({ ...planned(['x'], 1), maxSteps: 10 }, [failed, past('x', 100, null)]);
     expect(estimate.tokens.expected).toBe(100);

@@ -13,7 +13,7 @@ const onlyRow = (summaries: readonly BenchSummary[]) => {
 };
 
 describe('a row of the leaderboard', () => {
-  test('means over tasks, each counting alike however often it was run', () => {
+  test('means over tasks, each weighted equally however often it was run', () => {
     const row = onlyRow(solvedRuns('m:a', [[1, 1, 1, 1], [0], [1, 0]]));
     expect(row.runs).toBe(7);
     expect(row.tasks).toBe(3);
@@ -30,7 +30,7 @@ describe('a row of the leaderboard', () => {
     expect(success.reason).toContain('one task');
   });
 
-  test('pass@k and pass^k by hand, up to the fewest runs of a task', () => {
+  test('pass@k and pass^k match values computed by hand, up to the fewest runs of a task', () => {
     const { pass } = onlyRow(
       solvedRuns('m:a', [
         [1, 1, 0, 0, 0],
@@ -44,7 +44,7 @@ describe('a row of the leaderboard', () => {
     expect(pass[2]?.pass_hat_k.mean).toBeCloseTo((0 + 1) / 2, 12);
   });
 
-  test('unknown metrics are counted and left out, with the reason where nothing is known', () => {
+  test('unknown metrics are counted and left out, with the reason if nothing is known', () => {
     const row = onlyRow([
       summary({ task: 'a', scores: { quality: 0.8 }, reasons: { security: 'no scanner' } }),
       summary({ task: 'b', scores: { quality: 0.6 }, reasons: { security: 'no scanner' } }),
@@ -57,7 +57,7 @@ describe('a row of the leaderboard', () => {
     expect(row.pass).toEqual([]);
   });
 
-  test('cost of a solved task carries the failed runs', () => {
+  test('cost per solved task includes the failed runs', () => {
     const row = onlyRow(
       solvedRuns(
         'm:a',
@@ -73,7 +73,7 @@ describe('a row of the leaderboard', () => {
     expect(row.ms_per_solved.value).toBeCloseTo(8000 / 3, 9);
   });
 
-  test('unknown cost is unknown, and nobody solved is a reason', () => {
+  test('unknown cost is unknown, and no solved task is a reason', () => {
     const unpriced = onlyRow(solvedRuns('m:a', [[1]], () => ({ reasons: { cost_usd: 'no price' } })));
     expect(unpriced.usd_per_solved).toMatchObject({ value: null, unknown: 1, reason: 'no price' });
     expect(unpriced.ms_per_solved.value).toBe(1000);
@@ -138,7 +138,7 @@ describe('the leaderboard', () => {
     ]);
   });
 
-  test('most solved first, unknown last, and a row says which tasks it lacks', () => {
+  test('most solved first, unknown last, and a row lists the tasks it lacks', () => {
     const { rows } = board([
       summary({ model: 'm:none' }),
       ...solvedRuns('m:low', [[0], [1]]),
@@ -148,7 +148,7 @@ describe('the leaderboard', () => {
     expect(rows[2]?.notes.join()).toContain('no run of 1 of 2 tasks (task-1)');
   });
 
-  test('doing nothing never outranks an attempt: of an unsolved run only the functional part counts', () => {
+  test('doing nothing never outranks an attempt: only the functional part of an unsolved run counts', () => {
     const weights = { functional: 0.5, quality: 0.25, efficiency: 0.25 };
     const idle = { functional: 0, efficiency: 1, total: 0.25 };
     const tried = { functional: 0.5, quality: 0, efficiency: 0, total: 0.25 };
@@ -197,7 +197,7 @@ const run = fc
   .map(({ quality, ...given }) => summary({ ...given, scores: { quality, total: quality } }));
 
 describe('for any runs', () => {
-  test('the order in which they were read changes nothing, to the last bit', () => {
+  test('the order of reading changes nothing, to the last bit', () => {
     fc.assert(
       fc.property(
         fc

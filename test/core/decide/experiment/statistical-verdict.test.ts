@@ -16,7 +16,7 @@ const same = (at: number) => sample(`t${at}`, side(1, 0, 1), side(1, 0, 1));
 const codes = ({ reasons }: StatisticalVerdict) => reasons.map(({ code }) => code);
 
 describe('the statistical verdict', () => {
-  test('six of six, all or nothing, has an interval of some width', () => {
+  test('six of six, all or nothing, has an interval of nonzero width', () => {
     const { interval, p_gain: p } = judge(field(6, (at) => sample(`t${at}`, side(0, 0), side(1, 1))));
     expect(p).toBe(1 / 64);
     expect(interval.low).toBeCloseTo(2 * 0.025 ** (1 / 6) - 1, 12);
@@ -25,30 +25,30 @@ describe('the statistical verdict', () => {
     expect([lost.low, lost.high]).toEqual([-1, -(interval.low ?? 0)]);
   });
 
-  test('improved, where every task gains', () => {
+  test('improved if every task gains', () => {
     const result = judge(field(6, better));
     expect(result).toMatchObject({ verdict: 'improved', tasks: 6, p_gain: 1 / 64, method: 'exact' });
     expect(codes(result)).toEqual(['gain']);
     expect(result.reasons[0]?.sentence).toContain('a gain of 0.667 a task on average, p = 0.0156');
   });
 
-  test('regressed, where every task loses', () => {
+  test('regressed if every task loses', () => {
     const result = judge(field(6, (at) => sample(`t${at}`, side(1, 1, 1), side(1, 0, 0))));
     expect(result.verdict).toBe('regressed');
     expect(codes(result)[0]).toBe('loss');
   });
 
-  test('equivalent, where nothing differs', () => {
+  test('equivalent if nothing differs', () => {
     expect(judge(field(6, same))).toMatchObject({ verdict: 'equivalent', interval: { low: 0, high: 0 } });
   });
 
-  test('inconclusive, where one task cannot tell', () => {
+  test('inconclusive if one task cannot tell', () => {
     const result = judge([...field(8, same), better(9)]);
     expect(result.verdict).toBe('inconclusive');
     expect(codes(result)).toEqual(['too-uncertain']);
   });
 
-  test('a gain that does not exceed the least one asked for is none', () => {
+  test('a gain that does not exceed the required minimum is not a gain', () => {
     const small = field(6, (at) => sample(`t${at}`, judgedSide(0.5, 0.5), judgedSide(0.53, 0.53)));
     expect(judge(small).verdict).toBe('improved');
     const asked = judge(small, { min_composite_gain: 0.03 });
@@ -87,7 +87,7 @@ describe('the statistical verdict', () => {
     expect(codes(result)).toEqual(['gain', 'suspected-regression']);
   });
 
-  test('its parts are what the schema says', () => {
+  test('its parts match the schema', () => {
     fc.assert(
       fc.property(
         fc.array(
@@ -124,23 +124,23 @@ describe('--confirm', () => {
   });
   const stateOf = (confirmation: ConfirmSample) => judge(start, {}, [confirmation]).regressions[0];
 
-  test('clears a task that fresh trials do not show', () => {
+  test('clears a task if fresh trials do not show the drop', () => {
     expect(stateOf(fresh(1, [1, 1, 0, 1, 1], [1, 1, 1, 1, 0]))).toMatchObject({
       state: 'cleared',
       fresh: true,
     });
   });
 
-  test('confirms one that they do', () => {
+  test('confirms one if they do', () => {
     expect(stateOf(fresh(1, [1, 1, 1, 1, 1], [0, 0, 0, 0, 0]))).toMatchObject({ state: 'confirmed' });
   });
 
-  test('leaves one suspected that they cannot settle, and asks more of later rounds', () => {
+  test('leaves a task suspected if they cannot settle it, and asks more of later rounds', () => {
     expect(stateOf(fresh(1, [1, 1, 1, 1, 1], [1, 1, 1, 1, 0]))).toMatchObject({ state: 'suspected' });
     expect(stateOf(fresh(4, [1, 1, 1, 1, 1], [0, 0, 0, 0, 0]))).toMatchObject({ state: 'suspected' });
   });
 
-  test('tells nothing of tasks that raised no suspicion', () => {
+  test('says nothing about tasks that raised no suspicion', () => {
     const other = { ...sample('t0', side(1, 1, 1, 1, 1), side(0, 0, 0, 0, 0)), round: 1 };
     expect(judge(start, {}, [other]).regressions.map(({ task }) => task)).toEqual(['odd']);
   });
@@ -159,7 +159,7 @@ describe('a task’s own test', () => {
     expect(regressionsOf(flaky)).toMatchObject([{ state: 'suspected', test: 'mann-whitney' }]);
   });
 
-  test('ranks composites where there are no checks', () => {
+  test('ranks composites if there are no checks', () => {
     const judged = sample(
       'judged',
       judgedSide(0.9, 0.8, 0.85, 0.95, 0.9),
@@ -171,13 +171,13 @@ describe('a task’s own test', () => {
   });
 });
 
-describe('cost and what is next', () => {
+describe('cost and next steps', () => {
   const priced = (usd: number, tokens: number, ...composites: number[]) => ({
     ...side(...composites),
     cost: { usd, tokens },
   });
 
-  test('cost has a line of its own, as a ratio, and no say in the verdict', () => {
+  test('cost is reported separately, as a ratio, and does not affect the verdict', () => {
     const result = judge(field(6, (at) => sample(`t${at}`, priced(1, 100, 1, 0), priced(2, 50, 1, 0))));
     expect(result.verdict).toBe('equivalent');
     const [usd, tokens] = result.cost;

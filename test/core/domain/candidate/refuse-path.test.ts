@@ -91,7 +91,7 @@ describe('refusePath', () => {
     expect(refusePath(fits)).toBe(`reaches outside the tree: "${fits}"`);
   });
 
-  test('whatever is accepted has only plain names in it', () => {
+  test('accepted paths have only plain names in them', () => {
     const name = fc.oneof(
       fc.constantFrom('..', '.', '', '.git', '.GIT', 'git~1', 'src', 'a b', '.git ', '\\', 'C:'),
       fc.string({ maxLength: 6 }),

@@ -18,12 +18,12 @@ test.each([
   expect(canonicalDocument(value)).toBe(`${text}\n`);
 });
 
-test('what JSON cannot say is refused, not replaced', () => {
+test('values that JSON cannot express are refused, not replaced', () => {
   for (const value of [Number.NaN, [Number.POSITIVE_INFINITY], { x: 1n }, [undefined], () => 1])
     expect(() => canonicalJson(value)).toThrow(TypeError);
 });
 
-test('the text says the value, whatever order it was built in, and agrees with the reference library', () => {
+test('the text depends on the value alone, whatever order it was built in, and agrees with the reference library', () => {
   fc.assert(
     fc.property(fc.jsonValue({ stringUnit: 'binary' }), (value) => {
       const text = canonicalJson(value);

@@ -23,7 +23,7 @@ test.each([
   expect(find(path)?.default).toEqual(standard);
 });
 
-test('tables whose names the user invents tell what is in each', () => {
+test('tables with user-defined names describe their contents', () => {
   expect(find('agents')?.members?.map(({ path }) => path.join('.'))).toEqual([
     'agents.NAME.command',
     'agents.NAME.env',
@@ -31,7 +31,7 @@ test('tables whose names the user invents tell what is in each', () => {
   ]);
 });
 
-test('tables come before what is in them', () => {
+test('tables come before their contents', () => {
   const order = keys.map(({ path }) => path.join('.'));
   expect(order.indexOf('scoring.weights')).toBeLessThan(order.indexOf('scoring.weights.build'));
   expect(find('scoring.weights')?.isTable).toBe(true);

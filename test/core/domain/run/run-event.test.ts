@@ -28,7 +28,7 @@ test('events of other versions are unknown, and nothing of them is lost', () => 
   expect(readRunEvent(reshaped)).toEqual({ event: 'unknown', name: 'stage', detail: reshaped });
 });
 
-test('what a later version adds to a known event does not make it unknown', () => {
+test('additions of a later version to a known event do not make it unknown', () => {
   expect(readRunEvent({ event: 'stage', text: 'checking', colour: 'red' })).toEqual({
     event: 'stage',
     text: 'checking',

@@ -170,11 +170,14 @@ const valid = work(COMMIT, [step('true')]);
 test.each([
   ['an unknown field', { ...valid, hostPath: '/home/me' }],
   ['a function', { ...valid, steps: [{ ...step('true'), onIdle: () => {} }] }],
-  ['a base that is no object id', { ...valid, base: { ...valid.base, commit: 'main' } }],
-  ['a file that is not named by digest', { ...valid, changes: [{ path: 'a', mode: '100644', blob: '/a' }] }],
+  ['a base that is not an object id', { ...valid, base: { ...valid.base, commit: 'main' } }],
+  [
+    'a file that is not named by its digest',
+    { ...valid, changes: [{ path: 'a', mode: '100644', blob: '/a' }] },
+  ],
   ['a time that JSON cannot carry', { ...valid, steps: [step('true', { estimateMs: Infinity })] }],
   ['a step that is never tried', { ...valid, steps: [step('true', { attempts: 0 })] }],
-  ['more steps than anybody needs', { ...valid, steps: Array.from({ length: 10_001 }, () => step('true')) }],
+  ['more steps than any work needs', { ...valid, steps: Array.from({ length: 10_001 }, () => step('true')) }],
 ])('%s is refused', (_, given) => {
   expect(Work.safeParse(valid).success).toBe(true);
   expect(Work.safeParse(given).success).toBe(false);

@@ -87,7 +87,7 @@ test('another check and a new test are ordinary', async () => {
   expect(seen.map(({ id }) => id)).toEqual([]);
 });
 
-test('suppressions are seen in comments and in pragmas', async () => {
+test('suppressions are detected in comments and in pragmas', async () => {
   const before = 'int add(int a, int b) {\n  return a + b;\n}\n';
   const comment = before.replace('b;', 'b;  // NOLINT(bugprone-foo)');
   expect(await idsOf({ 'src/sum.c': { before, after: comment } })).toContain('suppression-added');
@@ -95,7 +95,7 @@ test('suppressions are seen in comments and in pragmas', async () => {
   expect(await idsOf({ 'src/sum.c': { before, after: pragma } })).toContain('suppression-added');
 });
 
-test('a file in the build folder would pass for what was built', async () => {
+test('a file in the build folder would be mistaken for build output', async () => {
   expect(await idsOf({ '.cmake-build/tests/CTestTestfile.cmake': 'add_test(a true)\n' })).toContain(
     'harness-patched',
   );

@@ -65,7 +65,7 @@ test.each<readonly [string, Files, string]>([
     '.cmake-build',
   ],
   [
-    'beside the code of others',
+    'next to other code',
     {
       'CMakeLists.txt': '',
       'test/CMakeLists.txt': 'add_test(a a)',
@@ -77,7 +77,7 @@ test.each<readonly [string, Files, string]>([
   expect(commandOf(files, 'test')).toBe(`${commandOf(files, 'build')} && cd ${folder} && ${REPORT}`);
 });
 
-test('programs called tests that nothing registers are handed to ctest', () => {
+test('programs called tests that nothing registers are passed to ctest', () => {
   const files = {
     'CMakeLists.txt': 'add_subdirectory(test)',
     'test/CMakeLists.txt': 'ADD_EXECUTABLE(LIB_TESTS a.cpp)',
@@ -108,7 +108,7 @@ test('clang-tidy lints only by the rules of the project', () => {
 test.each([
   ['Makefile', { Makefile: 'check: all\n\t./a\n', 'a.c': '', 'a.h': '' }, 'make check'],
   ['Meson', { 'meson.build': '', 'a.c': '', 'run_tests.sh': '' }, "sh './run_tests.sh'"],
-])('a project with a %s alone is no project of CMake', (_, files, command) => {
+])('a project with only a %s is not a CMake project', (_, files, command) => {
   const plan = planOf(files);
   expect(plan.profile).toBe('custom');
   expect(checkOf(plan, 'test')?.command).toBe(command);

@@ -101,14 +101,14 @@ test('more checks, other words and a new test are ordinary', async () => {
 
 const SOURCE = 'class Sum\n  def add(left, right)\n    left + right\n  end\nend\n';
 
-test('a suppression is seen, and one of a whole file as such', async () => {
+test('a suppression is detected, and one of a whole file as such', async () => {
   const line = SOURCE.replace('left + right', 'left + right # rubocop:disable Style/Foo');
   expect(await idsOf({ 'lib/sum.rb': { before: SOURCE, after: line } })).toContain('suppression-added');
   const all = `# rubocop:disable all\n${SOURCE}`;
   expect(await idsOf({ 'lib/sum.rb': { before: SOURCE, after: all } })).toContain('suppression-blanket');
 });
 
-test('in a string or a heredoc it is no suppression', async () => {
+test('in a string or a heredoc it is not a suppression', async () => {
   const text = `${SOURCE}TEXT = <<~DOC\n  # rubocop:disable all\nDOC\n`;
   expect(await idsOf({ 'lib/sum.rb': { before: SOURCE, after: text } })).not.toContain('suppression-blanket');
 });

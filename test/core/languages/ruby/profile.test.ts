@@ -53,7 +53,7 @@ test('bundler installs what is missing, and nothing is installed without a Gemfi
   expect(planOf({ '.rspec': '' })).toMatchObject({ packageManager: null, install: null });
 });
 
-test('lint only where a linter is set up', () => {
+test('lint only if a linter is set up', () => {
   const lintOf = (files: Files) => checkOf(planOf({ '.rspec': '', ...files }), 'lint')?.command;
   const report = '--cache false --format json --out "$HYDRA_REPORT_DIR/lint.json"';
   expect(lintOf({ '.rubocop.yml': '' })).toBe(`rubocop ${report}`);
@@ -85,7 +85,7 @@ test.each([
   for (const part of parts) expect(readableCommand('test', command).select).toContain(part);
 });
 
-test('a command that cannot be taken apart has its reporter from a variable', () => {
+test('a command that cannot be parsed gets its reporter from a variable', () => {
   expect(readableCommand('test', 'bundle exec rspec | cat')).toMatchObject({
     tool: 'rspec',
     parser: 'rspec-json',

@@ -103,7 +103,7 @@ describe('the test script gets the reporter of its runner', () => {
     expect(checkOf(plan, 'test')).toMatchObject({ parser, origin: 'profile', timeoutMs: 600_000 });
   });
 
-  test.each(CASES)('asking twice changes nothing: $script', ({ script, command, parser, others }) => {
+  test.each(CASES)('applying it twice changes nothing: $script', ({ script, command, parser, others }) => {
     const config = { scoring: { commands: { test: command } } };
     const again = planOf(packageJson({ scripts: { test: script, ...others } }), config);
     expect(checkOf(again, 'test')?.parser).toBe(command.includes('>>') ? 'auto' : parser);
@@ -111,7 +111,7 @@ describe('the test script gets the reporter of its runner', () => {
   });
 });
 
-describe('where the report is', () => {
+describe('location of the report', () => {
   test.each([
     ['mocha', { from: 'report-file', name: 'tests.jsonl' }],
     ['jest', { from: 'report-file', name: 'tests.json' }],
@@ -125,7 +125,7 @@ describe('where the report is', () => {
   });
 });
 
-describe('what is not understood is run as it is', () => {
+describe('scripts that are not understood run unchanged', () => {
   test.each([
     ['tape test.js | tap-spec', 'npm test'],
     ['mocha; echo done', 'npm test'],
@@ -186,11 +186,11 @@ describe('lint', () => {
     expect(commandOf(planOf(files), 'lint')).toBe(`eslint . ${ESLINT}`);
   });
 
-  test('a configuration whose linter is not a dependency is none', () => {
+  test('a configuration whose linter is not a dependency is ignored', () => {
     expect(checkOf(planOf({ ...packageJson({}), 'eslint.config.js': '' }), 'lint')).toBeUndefined();
   });
 
-  test('a second linter in the script is said to be unread', () => {
+  test('a second linter in the script is reported as unread', () => {
     const plan = planOf(packageJson({ scripts: { lint: 'eslint . && oxlint' } }));
     expect(plan.notes.join()).toContain('also runs oxlint');
   });
@@ -200,7 +200,7 @@ describe('lint', () => {
     [{ lint: 'prettier --write .', 'lint:ci': 'eslint src' }, `eslint src ${ESLINT}`],
     [{ lint: 'eslint . && prettier --write .' }, `eslint . ${ESLINT}`],
     [{ lint: 'nodemon -x eslint' }, undefined],
-  ])('only a script that looks: %o', (scripts, command) => {
+  ])('only a read-only script: %o', (scripts, command) => {
     expect(commandOf(planOf(packageJson({ scripts })), 'lint')).toBe(command);
   });
 });
@@ -265,7 +265,7 @@ describe('package manager, install and build', () => {
     const command = plan.install?.command ?? '';
     expect(command.startsWith(manager === 'npm' ? `${install} || ` : `if command -v ${manager} `)).toBe(true);
     expect(command).toContain(`${install} || `);
-    // Scripts of packages that fail, another lockfile, a missing manager: each is a way on, and is reported.
+    // Scripts of packages that fail, another lockfile, a missing manager: each has a fallback, and is reported.
     expect(command).toMatch(/--ignore-scripts|--mode=skip-build/);
     expect(command).toContain('--legacy-peer-deps');
     expect(command.includes(`npm exec --yes --package=${fetched} -- ${manager}`)).toBe(manager !== 'npm');
@@ -291,7 +291,7 @@ describe('package manager, install and build', () => {
     expect(plan.install?.compiles).toContain('.cc');
   });
 
-  test('the manifests of workspaces decide too, but not what lies in node_modules', () => {
+  test('the manifests of workspaces decide too, but not those in node_modules', () => {
     const files = {
       ...packageJson({ workspaces: ['a'] }),
       'a/package.json': '{}',
@@ -300,7 +300,7 @@ describe('package manager, install and build', () => {
     expect(planOf(files).install?.manifests).toEqual(['package.json', 'a/package.json']);
   });
 
-  test('without scripts nothing is planned, and it is said once for each', () => {
+  test('without scripts nothing is planned, which is reported once for each', () => {
     const plan = planOf(packageJson({ dependencies: { a: '1' } }));
     expect(plan.checks).toEqual([]);
     expect(plan.notes).toEqual([
@@ -310,7 +310,7 @@ describe('package manager, install and build', () => {
     ]);
   });
 
-  test("npm's placeholder is no test script", () => {
+  test('npm’s placeholder is not a test script', () => {
     const scripts = { test: 'echo "Error: no test specified" && exit 1' };
     expect(checkOf(planOf(packageJson({ scripts })), 'test')).toBeUndefined();
   });
@@ -347,7 +347,7 @@ describe('an entry point that a lifecycle script makes', () => {
     expect(commandOf(planFor({ prepare: 'tsc' }, more), 'build')).toBe('npm run prepare');
   });
 
-  test('what it makes at installation is of one commit alone', () => {
+  test('what it makes at installation is for one commit alone', () => {
     expect(planFor({ prepare: 'tsc' }).install?.scope).toBe('tree');
     expect(planFor({ prepack: 'tsc' }).install?.scope).toBe('manifests');
   });

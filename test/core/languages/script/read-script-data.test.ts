@@ -4,7 +4,7 @@ import { readScriptData } from '../../../../src/core/languages/script/boundaries
 import { isTame } from '../../../../src/core/languages/script/boundaries/tame-pattern.ts';
 
 describe('readScriptData', () => {
-  test('any JSON is read as JSON is', () => {
+  test('any JSON is read as JSON', () => {
     fc.assert(
       fc.property(fc.oneof(fc.dictionary(fc.string(), fc.jsonValue()), fc.array(fc.jsonValue())), (value) => {
         const text = JSON.stringify(value);
@@ -35,7 +35,7 @@ describe('readScriptData', () => {
     expect(readScriptData(text)).toEqual(expected);
   });
 
-  test('any text gives an answer, and doubling stops', () => {
+  test('any text gives a result, and doubling stops', () => {
     const marks = '{ } [ ] ( ) , : ; ... ` ${ " \' / * \\ = + . a 1 x: as const export module.exports'.split(
       ' ',
     );
@@ -60,6 +60,6 @@ test.each([
   ['(a+)+$', false],
   ['((a*)b)*', false],
   ['(a{2,}){3,}', false],
-])('%s is tame: %s', (pattern, tame) => {
+])('%s is harmless: %s', (pattern, tame) => {
   expect(isTame(pattern)).toBe(tame);
 });

@@ -8,7 +8,7 @@ import { shareDifference } from '../../../../src/core/math/statistics/share-diff
 const chance = fc.double({ min: 0, max: 1, noNaN: true });
 
 describe('Holm', () => {
-  test('multiplies by what is left, never out of order', () => {
+  test('multiplies by the number left, never out of order', () => {
     const adjusted = holm([0.01, 0.04, 0.03, 0.005]);
     for (const [at, p] of [0.03, 0.06, 0.06, 0.02].entries()) expect(adjusted[at]).toBeCloseTo(p, 12);
   });
@@ -27,7 +27,7 @@ describe('Holm', () => {
     );
   });
 
-  test('over the testable leaves out what could never be significant', () => {
+  test('leaves out hypotheses that could never be significant', () => {
     const broken = fisherDrop({ passed: 5, total: 5 }, { passed: 0, total: 5 });
     const idle = fisherDrop({ passed: 5, total: 5 }, { passed: 5, total: 5 });
     expect(idle).toEqual({ p: 1, least: 1 });
@@ -47,7 +47,7 @@ describe('Holm', () => {
 });
 
 describe('the exact tests', () => {
-  test('agree where outcomes are binary', () => {
+  test('agree if outcomes are binary', () => {
     fc.assert(
       fc.property(
         fc.array(fc.nat(1), { minLength: 1, maxLength: 9 }),
@@ -65,14 +65,14 @@ describe('the exact tests', () => {
     );
   });
 
-  test('refuse what cannot be counted', () => {
+  test('refuse values that cannot be counted', () => {
     expect(() => fisherDrop({ passed: 2, total: 1 }, { passed: 0, total: 1 })).toThrow(RangeError);
     expect(() => fisherDrop({ passed: 0.5, total: 1 }, { passed: 0, total: 1 })).toThrow(RangeError);
     expect(mannWhitneyDrop([], [1])).toEqual({ p: 1, least: 1 });
   });
 });
 
-test('the interval of one task holds its delta and stays wide where trials are few', () => {
+test('the interval of one task contains its delta and stays wide if trials are few', () => {
   fc.assert(
     fc.property(chance, chance, fc.integer({ min: 1, max: 50 }), (before, after, count) => {
       const { low, high } = shareDifference({ mean: before, count }, { mean: after, count }, 0.95);

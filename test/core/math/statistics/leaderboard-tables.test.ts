@@ -18,14 +18,14 @@ const tables = JSON.parse(
   readFileSync(new URL('../../../fixtures/statistics/leaderboard-tables.json', import.meta.url), 'utf8'),
 ) as Tables;
 
-describe('what scipy and plain counting say', () => {
+describe('agreement with scipy and plain counting', () => {
   test('of Student’s distribution', () => {
     expect(tables.student.length).toBeGreaterThan(50);
     for (const [share, freedom, value] of tables.student)
       expect(studentQuantile(share, freedom) / (value || 1)).toBeCloseTo(value === 0 ? 0 : 1, 8);
   });
 
-  test('of shares and freedoms that there are not', () => {
+  test('of shares and degrees of freedom that do not exist', () => {
     for (const [share, freedom] of [
       [1, 3],
       [0.4, 3],
@@ -46,7 +46,7 @@ describe('what scipy and plain counting say', () => {
     }
   });
 
-  test('of its coverage: never a point below what it says, where the others miss by tens', () => {
+  test('of its coverage: never a point below the nominal one, when others miss by tens', () => {
     for (const { wilson } of tables.coverage) expect(wilson).toBeGreaterThan(0.94);
     expect(Math.min(...tables.coverage.map(({ t }) => t))).toBeLessThan(0.5);
     expect(Math.min(...tables.coverage.map(({ bootstrap }) => bootstrap))).toBeLessThan(0.5);
@@ -69,12 +69,12 @@ describe('what scipy and plain counting say', () => {
 });
 
 describe('the interval of task means', () => {
-  test('is not there for one task or none', () => {
+  test('does not exist for one task or none', () => {
     expect(taskInterval([], 0.95)).toBeNull();
     expect(taskInterval([0.5], 0.95)).toBeNull();
   });
 
-  test('holds its mean and stays inside 0..1', () => {
+  test('contains its mean and stays inside 0..1', () => {
     const shares = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 2, maxLength: 30 });
     fc.assert(
       fc.property(shares, (means) => {
@@ -90,7 +90,7 @@ describe('the interval of task means', () => {
     );
   });
 
-  test('all alike is not certainty', () => {
+  test('equal values are not certainty', () => {
     const perfect = taskInterval([1, 1, 1, 1, 1, 1], 0.95)!;
     expect(perfect.high).toBe(1);
     expect(perfect.low).toBeLessThan(0.6);

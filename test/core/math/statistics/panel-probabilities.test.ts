@@ -32,7 +32,7 @@ const panellist = (
   ...(revised === undefined ? {} : { revised: opinion(...revised) }),
 });
 
-test('a panel that has seen what the checks found may lower a candidate, and never raises one', () => {
+test('a panel that has seen the checks’ findings may lower a candidate, and never raises one', () => {
   const probabilities = cautiousProbabilities(panel(panellist(0.9, 0.6, [0.05, 0.9])));
   expect(probabilities.get('x')).toBeCloseTo(0.05);
   expect(probabilities.get('y')).toBeCloseTo(0.6);

@@ -17,7 +17,7 @@ const tables = JSON.parse(
   readFileSync(new URL('../../../fixtures/statistics/scipy-tables.json', import.meta.url), 'utf8'),
 ) as Tables;
 
-describe('what scipy says', () => {
+describe('agreement with scipy', () => {
   test('of Fisher’s exact test', () => {
     expect(tables.fisher.length).toBeGreaterThan(50);
     for (const [a, first, b, second, p] of tables.fisher)

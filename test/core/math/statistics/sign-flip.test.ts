@@ -5,7 +5,7 @@ import { signFlip } from '../../../../src/core/math/statistics/sign-flip.ts';
 const delta = fc.integer({ min: -20, max: 20 }).map((steps) => steps / 20);
 const deltas = (most: number) => fc.array(delta, { minLength: 1, maxLength: most });
 
-/** All patterns one by one, as the test is defined. */
+/** All patterns one by one, following the definition of the test. */
 const naive = (values: readonly number[]): number => {
   const observed = values.reduce((sum, value) => sum + value, 0);
   let count = 0;
@@ -30,7 +30,7 @@ describe('sign flips', () => {
     );
   });
 
-  test('give bounds at which the test just stops to reject', () => {
+  test('give bounds at which the test just stops rejecting', () => {
     fc.assert(
       fc.property(
         fc.array(fc.double({ min: -1, max: 1, noNaN: true }), { minLength: 6, maxLength: 12 }),
@@ -64,7 +64,7 @@ describe('sign flips', () => {
     expect(signFlip([1, 1, 1, 1, 1, 1])!.interval).toEqual({ low: 1, high: 1 });
   });
 
-  test('beyond twenty deltas are drawn, the same for a seed, and near the exact answer', () => {
+  test('beyond twenty deltas are drawn, the same for a seed, and near the exact result', () => {
     const twenty = Array.from({ length: 20 }, (_, at) => ((at * 7) % 11) / 10 - 0.35);
     const exact = signFlip(twenty)!;
     // A delta of 0 changes no pattern's sum.

@@ -95,7 +95,7 @@ describe('any text gives a report or a reason', () => {
   });
 });
 
-describe('inputs made to hurt', () => {
+describe('inputs designed to be slow', () => {
   test.each([
     ['brackets', '['.repeat(100_000)],
     ['closed brackets', '['.repeat(20_000) + ']'.repeat(20_000)],
@@ -133,7 +133,7 @@ describe('inputs made to hurt', () => {
     expect(places(parsed)).toEqual(['\uFFFD \uFFFD.js:1']);
   });
 
-  test('a place that is none is line 0', () => {
+  test('an invalid place is line 0', () => {
     const file = (line: unknown) =>
       JSON.stringify([{ filePath: 'a.js', messages: [{ severity: 1, message: 'm', line }] }]);
     for (const line of [-1, 0.5, 1e300, 0, null])

@@ -16,7 +16,7 @@ test.each([
   expect(readJsonValues(text)).toEqual({ values, whole });
 });
 
-test('whatever lines stand between, every value is found', () => {
+test('whatever lines are between, every value is found', () => {
   const value = fc.oneof(fc.object({ maxDepth: 2 }), fc.array(fc.dictionary(fc.string(), fc.string())));
   const noise = fc.constantFrom(
     '',

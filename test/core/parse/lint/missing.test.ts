@@ -29,7 +29,7 @@ test('every promised parser is registered once', () => {
   expect(findLintParser('constructor')).toBeUndefined();
 });
 
-describe('silence', () => {
+describe('empty output', () => {
   test.each(JSON_TOOLS)('%s: an empty output is not a clean one', (id) => {
     expect(reasonOf(id, '', 0)).toContain('report');
     expect(reasonOf(id, '\n', 2)).toContain('exited 2');
@@ -63,7 +63,7 @@ describe('a report that contradicts the exit code', () => {
   });
 });
 
-describe('tools that say that they did not look at everything', () => {
+describe('tools that report incomplete results', () => {
   test.each([
     ['mypy', 'mypy/0.991/syntax.txt', 2, 'mypy could not check everything and exited 2'],
     ['mypy', 'mypy/2.4.1/syntax.jsonl', 2, 'mypy could not check everything and exited 2'],
@@ -83,7 +83,7 @@ describe('tools that say that they did not look at everything', () => {
     expect(reasonOf(id, recorded(path), exitCode)).toContain(reason);
   });
 
-  test('eslint lists clean files too, so an empty list is no clean report', () => {
+  test('eslint lists clean files too, so an empty list is not a clean report', () => {
     expect(reasonOf('eslint-json', '[]', 0)).toBe('eslint checked no file');
   });
 
@@ -92,7 +92,7 @@ describe('tools that say that they did not look at everything', () => {
   });
 
   test.each(['', 'All is well, trust me.\n', recorded('oxlint/1.89.0/crash.txt')])(
-    'auto: the exit code counts where nothing can be read: %j',
+    'auto: the exit code counts if nothing can be read: %j',
     (text) => {
       const value = { trust: 'low-trust', warnings: 0 };
       expect(parseText('auto', text, 0)).toMatchObject({ known: true, value: { ...value, errors: 0 } });
@@ -156,7 +156,7 @@ describe('cut off or broken: never a part', () => {
   });
 });
 
-test('several reports are added up: one a package, or one a document', () => {
+test('several reports are added up: one per package, or one per document', () => {
   const text = recorded('eslint/9.39.1/findings.json');
   const log = `> a@1.0.0 lint\n> eslint -f json .\n\n${text}\n> b@1.0.0 lint\n${text}\n`;
   expect(parseText('eslint-json', log, 1)).toMatchObject({ value: { errors: 6, warnings: 4 } });

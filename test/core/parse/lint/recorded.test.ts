@@ -251,7 +251,7 @@ describe('recorded output of the real tools', () => {
 });
 
 describe('auto', () => {
-  // Only their own parsers know that a file is no finding, and that a header is looked at twice.
+  // Only their own parsers know that a file is not a finding, and that a header is examined twice.
   const fixedIds = CASES.filter(([, parser]) => parser !== 'gofmt-list' && parser !== 'clang-tidy');
   test.each(fixedIds)('%s is recognised as what %s reads (exit %i): %i errors, %i warnings', (...row) => {
     const [path, , exitCode, errors, warnings] = row as unknown as Case;

@@ -89,8 +89,8 @@ describe('recorded reports', () => {
   });
 });
 
-describe('as their documents describe them', () => {
-  test('npm audit: one hazard an advisory, none for packages that lead to it', () => {
+describe('formats from documentation', () => {
+  test('npm audit: one hazard per advisory, none for packages that lead to it', () => {
     const report = {
       auditReportVersion: 2,
       vulnerabilities: {
@@ -109,7 +109,7 @@ describe('as their documents describe them', () => {
     ]);
   });
 
-  test('gosec, and one that looked at no file', () => {
+  test('gosec, and one that examined no file', () => {
     const issue = {
       severity: 'MEDIUM',
       rule_id: 'G401',
@@ -124,7 +124,7 @@ describe('as their documents describe them', () => {
     expect(gosecJson.parse(said(JSON.stringify({ Issues: [], Stats: { files: 0 } }), 0)).known).toBe(false);
   });
 
-  test('govulncheck: what is called weighs more than what is only required', () => {
+  test('govulncheck: a called vulnerability weighs more than a merely required one', () => {
     const lines = [
       { config: { scanner_name: 'govulncheck' } },
       { finding: { osv: 'GO-1', trace: [{ module: 'm' }] } },
@@ -146,7 +146,7 @@ describe('as their documents describe them', () => {
     ]);
   });
 
-  test('spotbugs: of its bugs those about security', () => {
+  test('spotbugs: only its bugs about security', () => {
     const bug = (category: string, type: string) =>
       `<BugInstance type="${type}" priority="1" category="${category}"><SourceLine sourcepath="a/B.java" start="7"/></BugInstance>`;
     const xml = `<?xml version="1.0"?><BugCollection>${bug('SECURITY', 'SQL_INJECTION')}${bug('STYLE', 'UNUSED')}</BugCollection>`;

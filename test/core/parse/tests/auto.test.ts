@@ -49,7 +49,7 @@ test.each([
   });
 });
 
-test('without ids the exit code is the only outcome, and counts are heard if they agree with it', () => {
+test('without ids the exit code is the only outcome, and counts are used if they agree with it', () => {
   const summary = '====== 2 passed, 1 xfailed in 0.12s ======\n';
   expect(auto.parse(written(summary))).toEqual({
     known: true,
@@ -76,7 +76,7 @@ test('without ids the exit code is the only outcome, and counts are heard if the
   }
 });
 
-test('uvu counts what is left of the total as failed', () => {
+test('uvu counts the rest of the total as failed', () => {
   const lines = (passed: number) =>
     `  Total:     4\n  Passed:    ${passed}\n  Skipped:   1\n  Duration:  2ms\n`;
   expect(auto.parse(written(lines(3)))).toMatchObject({
@@ -87,7 +87,7 @@ test('uvu counts what is left of the total as failed', () => {
   });
 });
 
-test('ids are taken only where they add up to the summary', () => {
+test('ids are used only if they add up to the summary', () => {
   const lines = ['a.py::test_a PASSED [ 50%]', 'a.py::test_b FAILED [100%]'];
   const ids = (summary: string) => {
     const found = auto.parse(written([...lines, summary].join('\n'), 1));

@@ -19,20 +19,20 @@ const edited = (raw: RawReport, edit: (text: string) => string): RawReport => ({
 });
 
 describe.each(testParsers)('$id', ({ id, parse }) => {
-  test('no document is an absence that the candidate caused, with the exit code', () => {
+  test('a missing document is an absence that the candidate caused, with the exit code', () => {
     const found = parse({ documents: [], exitCode: 7, root: '/workspace' });
     expect(found).toMatchObject({ known: false, cause: 'candidate' });
     expect(found.known ? '' : found.reason).toContain('exit code 7');
   });
 
-  test.each(['', '\n', 'garbage\n', '{', '[]', 'null', '<x/>', '\u0000'])('%j is no report', (text) => {
+  test.each(['', '\n', 'garbage\n', '{', '[]', 'null', '<x/>', '\u0000'])('%j is not a report', (text) => {
     expect(parse(written(text, null)).known).toBe(false);
     if (id === 'auto')
       expect(parse(written(text))).toMatchObject({ value: { format: 'exit-code', passed: 1 } });
     else expect(parse(written(text)).known).toBe(false);
   });
 
-  test('has a name of its own', () => {
+  test('has a unique name', () => {
     expect(findTestParser(id)?.parse).toBe(parse);
   });
 });
@@ -77,9 +77,9 @@ describe('our own reporters', () => {
   test.each([
     ['a line removed', (lines: string[]) => lines.toSpliced(5, 1)],
     ['a line repeated', (lines: string[]) => lines.toSpliced(5, 0, lines[5] ?? '')],
-    ['a line of another hand', (lines: string[]) => lines.toSpliced(5, 0, '{"type":"pass"}')],
-    ['something behind the end', (lines: string[]) => [...lines, lines[1] ?? '']],
-  ])('%s is no report', (_, edit) => {
+    ['a line from elsewhere', (lines: string[]) => lines.toSpliced(5, 0, '{"type":"pass"}')],
+    ['something after the end', (lines: string[]) => [...lines, lines[1] ?? '']],
+  ])('%s is not a report', (_, edit) => {
     expect(
       parse(
         'node-test',
@@ -88,12 +88,12 @@ describe('our own reporters', () => {
     ).toBe(false);
   });
 
-  test('an unfinished run is said to be one', () => {
+  test('an unfinished run is reported as such', () => {
     const cut = edited(raw, (text) => `${text.trimEnd().split('\n').slice(0, -1).join('\n')}\n`);
     expect(reasonOf('node-test', cut)).toBe('candidate: node:test ended before its tests did (exit code 1)');
   });
 
-  test('several runs of one command add up, also where their lines mix', () => {
+  test('several runs of one command add up, even if their lines mix', () => {
     const first = raw.documents[0]?.text.trimEnd().split('\n') ?? [];
     const second = first.map((line) => line.replace(/"run":"[^"]*"/, '"run":"other"'));
     const mixed = first.flatMap((line, index) => [line, second[index] ?? '']);
@@ -112,7 +112,7 @@ describe('our own reporters', () => {
     ).toBe(false);
   });
 
-  test('a report of one runner is none of another', () => {
+  test('a report of one runner is not a report of another', () => {
     expect(parse('mocha', raw).known).toBe(false);
     expect(parse('unittest', raw).known).toBe(false);
   });
@@ -123,7 +123,7 @@ describe('tap', () => {
     ['bailed out', 'TAP version 13\nok 1 - a\nBail out! no database\n', 'bailed out: no database'],
     ['no plan', 'TAP version 13\nok 1 - a\n', 'has no plan, so it was cut short'],
     ['too few', '1..3\nok 1 - a\nok 2 - b\n', 'planned 3 tests and reported 2'],
-    ['an ok of another hand', '1..1\nok 1 - a\nok 2 - forged\n', 'planned 1 tests and reported 2'],
+    ['an ok from elsewhere', '1..1\nok 1 - a\nok 2 - forged\n', 'planned 1 tests and reported 2'],
     ['two plans', '1..1\nok 1 - a\n1..1\n', 'has two plans'],
     ['inside a subtest', '# Subtest: a\n    ok 1 - b\n    1..1\n1..0\n', 'ends inside a subtest'],
     ['inside a diagnostic', '1..1\nnot ok 1\n  ---\n  a: 1\n', 'ends inside a diagnostic'],
@@ -201,7 +201,7 @@ describe('go test', () => {
 });
 
 describe('cargo test', () => {
-  test('tests that do not add up are no report', () => {
+  test('tests that do not add up are not a report', () => {
     const forged = edited(recorded(101, 'cargo/1.95/log.txt'), (text) =>
       text.replace('test tests::adds ... ok', 'test tests::adds ... ok\ntest tests::forged ... ok'),
     );
@@ -214,13 +214,13 @@ describe('cargo test', () => {
   });
 });
 
-test('rspec: a file that cannot be loaded leaves no example, and that is no result', () => {
+test('rspec: a file that cannot be loaded leaves no example, and that is not a result', () => {
   expect(reasonOf('rspec-json', recorded(1, 'rspec/3.12.0/load-error.json'))).toBe(
     'candidate: rspec reported no test (exit code 1)',
   );
 });
 
-test('rspec: counts that the examples do not bear out are refused', () => {
+test('rspec: counts that do not match the examples are refused', () => {
   const raw = edited(recorded(1, 'rspec/3.12.0/report.json'), (text) =>
     text.replace('"failure_count":4', '"failure_count":0'),
   );

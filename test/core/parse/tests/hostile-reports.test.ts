@@ -26,7 +26,7 @@ const RECORDED = [
   ['auto', 'console/surefire-2.txt'],
 ] as const;
 
-/** Whatever the text: no exception, and a report that the schema takes and that adds up. */
+/** Whatever the text: no exception, and a consistent report that the schema accepts. */
 const isTotal = (id: string, text: string, exitCode: number | null): void => {
   const found = findTestParser(id)?.parse({ documents: [{ name: 'x', text }], exitCode, root: '/workspace' });
   if (!found) throw new Error(`no parser ${id}`);
@@ -85,7 +85,7 @@ const fragment = fc.constantFrom(
   'x',
 );
 
-test.each(testParsers)('$id takes any arrangement of what reports are made of', ({ id }) => {
+test.each(testParsers)('$id takes any arrangement of the parts of reports', ({ id }) => {
   fc.assert(
     fc.property(fc.array(fragment, { maxLength: 40 }), exits, (parts, exit) => {
       isTotal(id, parts.join(''), exit);
@@ -116,7 +116,7 @@ test.each(RECORDED)('%s takes %s cut and with bytes changed', (id, path) => {
   );
 });
 
-/** Each would take hours in a reader that goes back over its input; the suite's time limit is the judge. */
+/** Each would take hours in a reader that goes back over its input; the suite's time limit would end it. */
 test.each([
   ['spaces', `ok 1 ${' '.repeat(1_000_000)}x`],
   ['spaces and a line separator', `ok 1 ${' '.repeat(1_000_000)}\u2028`],

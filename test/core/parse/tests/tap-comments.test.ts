@@ -7,14 +7,14 @@ const groupsOf = (text: string) => {
 };
 
 describe('a comment above a point', () => {
-  test('names a group where the first point has one, as in tape', () => {
+  test('names a group if the first point has one, as in tape', () => {
     expect(groupsOf('TAP version 13\n# adds\nok 1 two\n# takes\nok 2 three\n1..2')).toEqual([
       ['adds', 'two'],
       ['takes', 'three'],
     ]);
   });
 
-  test('tells of the failure before it anywhere else, and is part of no name', () => {
+  test('describes the failure before it anywhere else, and is part of no name', () => {
     expect(groupsOf('TAP version 13\nnot ok 1 - a\n# expected 1, got 2\nok 2 - b\n1..2')).toEqual([
       ['', 'a'],
       ['', 'b'],

@@ -15,7 +15,7 @@ const report = (...ids: readonly string[]) => {
   return found.value;
 };
 
-test('tests of one name are told apart in order, past names that look the same', () => {
+test('tests of one name are distinguished in order, past names that look the same', () => {
   expect(Object.keys(report('a', 'a', 'a #2', 'a').outcomes ?? {})).toEqual(['a', 'a #2', 'a #2 #2', 'a #3']);
 });
 
@@ -27,7 +27,7 @@ test('no name is lost on the way through JSON and the schema', () => {
   expect(back.passed).toBe(6);
 });
 
-test('a hundred thousand tests of one name take no time to speak of', () => {
+test('a hundred thousand tests of one name take hardly any time', () => {
   expect(report(...Array.from({ length: 1000 }, () => 'a')).passed).toBe(1000);
   const found = reportEntries(
     SOURCE,
@@ -37,7 +37,7 @@ test('a hundred thousand tests of one name take no time to speak of', () => {
   expect(found.known && found.value.outcomes?.['a #100000']).toBe('failed');
 });
 
-test('no test is a result only where the tool was content', () => {
+test('no tests are a result only if the tool succeeded', () => {
   expect(reportEntries(SOURCE, [], raw(0))).toMatchObject({ known: true, value: { passed: 0 } });
   expect(reportEntries(SOURCE, [], raw(1))).toMatchObject({
     known: false,

@@ -6,7 +6,7 @@ const JUNIT =
   '-p hydra_origin -p no:cacheprovider -o junit_family=xunit1 --continue-on-collection-errors --junitxml="$HYDRA_REPORT_DIR/tests.xml"';
 const PYTHON: Files = { 'setup.py': '', 'pkg/__init__.py': '' };
 
-describe('a target of a Python project that can be read comes before the guess', () => {
+describe('a readable target of a Python project comes before the guess', () => {
   test.each<readonly [string, Files, string]>([
     ['make', { Makefile: 'PYTEST ?= pytest\ntest: \n\t@$(PYTEST) -x tests\n' }, 'pytest -x tests'],
     ['make in make', { Makefile: 'test: unit\nunit:\n\t$(MAKE) inner\ninner:\n\tpytest a\n' }, 'pytest a'],
@@ -78,13 +78,13 @@ describe('a target of a Python project that can be read comes before the guess',
     expect(types({})).toBeUndefined();
   });
 
-  test('a threshold of coverage is not asked of candidates', () => {
+  test('a coverage threshold is not required of candidates', () => {
     const files = { ...PYTHON, 'pytest.ini': '[pytest]\naddopts = --cov=pkg --cov-fail-under=100\n' };
     expect(commandOf(planOf(files), 'test')).toContain('pytest -q --no-cov');
   });
 });
 
-describe('what is the convention of a language is no guess', () => {
+describe('the convention of a language is not a guess', () => {
   test.each<readonly [Files, string]>([
     [{ 'go.mod': '' }, 'go test ./...'],
     [packageJson({ scripts: { test: 'mocha' } }), 'npm test'],
@@ -93,7 +93,7 @@ describe('what is the convention of a language is no guess', () => {
     expect(plan.commands.test).toBe(command);
   });
 
-  test('a target fills the place of a check that is missing', () => {
+  test('a target replaces a missing check', () => {
     const plan = planOf({
       ...packageJson({}),
       Makefile: 'check:\n\tnode test.js\nlint:\n\techo ok && ./lint\n',
@@ -123,7 +123,7 @@ describe('a repository of no known language', () => {
     expect(plan.commands).toEqual(commands);
   });
 
-  test('files of a language deep inside do not make it one of that language', () => {
+  test('files of a language deep inside do not make it a repository of that language', () => {
     const files = { Makefile: 'test:\n\t./x\n', 'a.c': '', 'b.c': '', 'vendor/unity/test/a_test.rb': '' };
     expect(planOf(files).profile).toBe('custom');
     expect(planOf({ 'deep/spec/a_spec.rb': '', 'deep/a.rb': '' }).profile).toBe('ruby');

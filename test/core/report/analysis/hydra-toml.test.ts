@@ -22,7 +22,7 @@ test('every key is there with its meaning, set or as a comment', () => {
   }
 });
 
-test('what is commented out is what is in effect', () => {
+test('commented-out values are those in effect', () => {
   const text = rendered();
   for (const line of [
     '# profile = "js-node"',
@@ -36,7 +36,7 @@ test('what is commented out is what is in effect', () => {
   }
 });
 
-test('uncommenting what is in effect changes nothing in the plan', async () => {
+test('uncommenting a value in effect changes nothing in the plan', async () => {
   const text = rendered().replaceAll(/^# ((?:profile|test|build|lint|install) = (?!\d).*)$/gm, '$1');
   const { checks } = planOf(FILES, await parseHydraToml(text, 'hydra.toml'));
   const commands = (plan: typeof checks) => plan.map(({ command, parser }) => [command, parser]);

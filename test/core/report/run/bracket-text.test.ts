@@ -65,7 +65,7 @@ describe('the bracket', () => {
     expect(lines.at(-1)).toBe('▶ candidate-39 0.975');
   });
 
-  test('names cannot write to the screen', () => {
+  test('names cannot control the screen', () => {
     expect(
       draw([
         ['\u001b[31mred\n', 1],
@@ -74,7 +74,7 @@ describe('the bracket', () => {
     ).not.toMatch(/\u001b|red\n/);
   });
 
-  test('fits, names its winner, and shows everybody, whatever is drawn', () => {
+  test('fits, names its winner, and shows every candidate, whatever is drawn', () => {
     const name = fc.string({ unit: fc.constantFrom('a', 'b', '-', '7'), minLength: 1, maxLength: 60 });
     const total = fc.double({ min: 0, max: 1, noNaN: true });
     fc.assert(

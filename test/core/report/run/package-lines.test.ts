@@ -32,7 +32,7 @@ test('packages with differences are listed, the rest in one line', () => {
   ]);
 });
 
-test('nothing to say of one package, without a difference, or if ids name none', () => {
+test('nothing is printed for one package, without a difference, or if ids name none', () => {
   const broken: Outcomes = { ...base, 'a > x': 'failed' };
   expect(linesOf('go-test-json', { 'a > x': 'passed' }, { one: { 'a > x': 'failed' } })).toEqual([]);
   expect(linesOf('go-test-json', base, { one: base })).toEqual([]);

@@ -3,7 +3,7 @@ import type { Conclusion } from '../../../../src/core/domain/run/conclusion.ts';
 import { plainPaint as paint } from '../../../../src/core/report/text/paint.ts';
 import { rankingLines } from '../../../../src/core/report/run/ranking-text.ts';
 
-test('columns stand in the documented order, however the record was stored', () => {
+test('columns are in the documented order, however the record was stored', () => {
   const breakdown = { cost: 1, diff_scope: 1, house: 1, build: 1, speed: 1, lint: 1, tests: 1 };
   const ranking = { agent: 'a', mergeable: true, total: 1, breakdown, gates: [], flags: [], reasons: {} };
   const conclusion = { rankings: [ranking], winner: 'a' } as unknown as Conclusion;
@@ -13,7 +13,7 @@ test('columns stand in the documented order, however the record was stored', () 
   );
 });
 
-test('gates, flags and zeros that stand for an absent result are explained, once each', () => {
+test('gates, flags and zeros for an absent result are explained, once each', () => {
   const ranking = {
     agent: 'a',
     mergeable: false,

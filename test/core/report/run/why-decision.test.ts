@@ -39,13 +39,13 @@ test.each<[string, Partial<Proof>, Partial<Proof>, RegExp]>([
   ],
   ['fewer lines', { proven: 1, churn: 8 }, { proven: 2 }, /; a changes fewer lines \(8 against 9\)\.$/],
   ['nothing', {}, {}, /cannot be told apart\.$/],
-  ['sizes that are not known', { churn: null, source_churn: null }, {}, /cannot be told apart\.$/],
+  ['unknown sizes', { churn: null, source_churn: null }, {}, /cannot be told apart\.$/],
 ])('between equal totals: %s', (_, first, second, says) => {
   const decision = { kind: 'winner' as const, candidates: ['a'], reason: '', settle: [], model: '1' };
   expect(whyDecision(decision, [ranking('a', first), ranking('b', second)])[0]).toMatch(says);
 });
 
-test('where the order has another first, the sentence says why it does not decide', () => {
+test('if the order puts another first, the sentence says why it does not decide', () => {
   const likely = (probability: number, why: string) => ({
     probability,
     terms: [
@@ -63,7 +63,7 @@ test('where the order has another first, the sentence says why it does not decid
   );
 });
 
-test('without a winner it says why, and who is left', () => {
+test('without a winner it says why, and which candidates remain', () => {
   const none = { candidates: ['a', 'b'], reason: 'nothing tells', settle: [], model: '1' };
   expect(whyDecision({ ...none, kind: 'leaning' }, [])).toEqual(['Nothing tells.', 'a, b are left.']);
   expect(whyDecision({ ...none, kind: 'none', candidates: [] }, [])).toEqual(['Nothing tells.']);

@@ -15,7 +15,7 @@ test('lines about the failed test come before any other', () => {
   expect(lines.length).toBeLessThan(30);
 });
 
-test('events of Go stand as the text they carry', () => {
+test('events of Go are shown as the text they carry', () => {
   const event = (fields: object): string => JSON.stringify({ Time: 'now', ...fields, Package: 'a/b' });
   const log = [
     event({ Action: 'run', Test: 'TestPad' }),
@@ -31,7 +31,7 @@ test('events of Go stand as the text they carry', () => {
   ]);
 });
 
-test('without any that tells, the last ones', () => {
+test('without any informative line, the last ones', () => {
   expect(excerptLog(noise(100))).toEqual(['…', ...noise(100).split('\n').slice(-20)]);
   expect(excerptLog('')).toEqual([]);
 });

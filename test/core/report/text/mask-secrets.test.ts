@@ -7,7 +7,7 @@ import { maskSecrets } from '../../../../src/core/report/text/mask-secrets.ts';
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const ALPHANUMERIC = `${LETTERS}0123456789`;
 
-/** Made anew in every run: no secret, not even a spent one, is in this file. */
+/** Generated in every run: no secret, not even a revoked one, is in this file. */
 const random = (length: number, alphabet = ALPHANUMERIC): string => {
   const made = Array.from(randomBytes(length), (byte) => alphabet[byte % alphabet.length]).join('');
   return alphabet === ALPHANUMERIC ? `a7Q${made.slice(3)}` : made;
@@ -19,7 +19,7 @@ const jwt = (): string =>
 const HEX = '0123456789abcdef';
 const UPPER = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 
-/** Split in two, so that no scanner of secrets takes this file for a leak. */
+/** Split in two, so that secret scanners do not take this file for a leak. */
 const TOKENS: Readonly<Record<string, readonly (() => string)[]>> = {
   'aws key id': [() => `AK${'IA'}${random(16, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567')}`],
   'aws bedrock key': [() => `AB${'SK'}${random(120)}==`],
@@ -119,7 +119,7 @@ describe('known shapes', () => {
     expect(Object.keys(TOKENS).sort()).toEqual([...new Set(KNOWN_TOKENS.map(({ kind }) => kind))].sort());
   });
 
-  test.each(SAMPLES)('%s is masked in any place', (kind, make) => {
+  test.each(SAMPLES)('%s is masked in any position', (kind, make) => {
     for (const place of PLACES) {
       const token = make();
       const { text, masked } = maskSecrets(place(token));
@@ -164,7 +164,7 @@ describe('private keys', () => {
     expect(text).toContain('PRIVATE KEY');
   });
 
-  test('a mark alone, or a public key, is nothing to hide', () => {
+  test('a marker alone, or a public key, is not masked', () => {
     const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     const text = `${publicKey.export({ type: 'spki', format: 'pem' }).toString()}\n-----BEGIN PRIVATE KEY-----`;
     expect(maskSecrets(text)).toEqual({ text, masked: 0 });
@@ -201,7 +201,7 @@ describe('passwords', () => {
   });
 });
 
-describe('honest look-alikes stay', () => {
+describe('harmless look-alikes stay', () => {
   const digest = (name: string, encoding: 'hex' | 'base64') =>
     createHash(name).update(randomBytes(8)).digest(encoding);
   test.each([
@@ -251,7 +251,7 @@ describe('hostile text', () => {
     expect(() => JSON.parse(maskSecrets(json).text)).not.toThrow();
   });
 
-  test('any text is answered, and JSON stays JSON', () => {
+  test('any text is handled, and JSON stays JSON', () => {
     const word = fc.constantFrom(
       'eyJ',
       '.',
@@ -304,8 +304,8 @@ describe('hostile text', () => {
     'sntrys_eyJ',
     'dp.pt.a.',
     'https://hooks.slack.com/services/',
-  ])('megabytes of %j are read in one go', (part) => {
-    // Where a mask reads every character once for each before it, this is a matter of hours and runs out of time.
+  ])('megabytes of %j are read in one pass', (part) => {
+    // If a mask rereads every character before it for each one, this takes hours and runs out of time.
     const text = `token ${part.repeat(Math.ceil(4_000_000 / part.length))}`;
     expect(maskSecrets(text).masked).toBeGreaterThanOrEqual(0);
   });

@@ -24,7 +24,7 @@ test('whatever a candidate prints, no control character but tab and newline reac
   );
 });
 
-test('a line is one line, cut at its width', () => {
+test('a line is one line, cut to its width', () => {
   expect(printableLine('a\n  b\tc')).toBe('a ⏎ b c');
   expect(printableLine('x'.repeat(500), 10)).toBe(`${'x'.repeat(9)}…`);
 });

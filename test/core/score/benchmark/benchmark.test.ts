@@ -23,7 +23,7 @@ describe('functional', () => {
     ['half fixed, nothing to keep', ratio(2, 4), ratio(0, 0), 0.5],
     ['fixed, and one broken', ratio(4, 4), ratio(8, 9), 0],
     ['nothing to fix', ratio(0, 0), ratio(9, 9), 'the task has no fail_to_pass tests'],
-    ['nobody looked at what to keep', ratio(4, 4), null, 'not given'],
+    ['tests to keep were not run', ratio(4, 4), null, 'not given'],
     ['the candidate broke the run', ratio(4, 4), missing('it crashed', 'candidate'), 0],
   ])('%s', (_, toFix, toKeep, expected) => expect(functional(toFix, toKeep)).toBe(expected));
 });
@@ -47,7 +47,7 @@ describe('efficiency', () => {
     expect(reasons['efficiency']).toContain(reason);
   });
 
-  test('scales of its own', () => {
+  test('custom scales', () => {
     const scales = { tokens: 1_000_000, steps: 400 };
     expect(score({ tokens: 500_000, steps: 100, scales }).breakdown.efficiency).toBeCloseTo(0.575, 12);
     expect(score({ tokens: 25_000, steps: 50, scales: {} }).breakdown.efficiency).toBeCloseTo(0.5, 12);
@@ -94,7 +94,7 @@ describe('security', () => {
     ],
   ])('%s', (_, languages, expected) => expect(security(languages)).toBeCloseTo(expected, 12));
 
-  test('a severity that nobody counted is not none', () =>
+  test('a severity that was not counted is not zero', () =>
     expect(security({ go: { high: 0, low: 0 } })).toBeNull());
 });
 
@@ -135,7 +135,7 @@ describe('votes', () => {
     ['braces in braces', '{'.repeat(150_000) + '}'.repeat(150_000)],
     ['an endless string', `{"${'a'.repeat(300_000)}`],
     ['score after score', '"score"'.repeat(50_000)],
-  ])('%s gives no vote, and soon', (_, reply) => expect(readVote(reply).known).toBe(false));
+  ])('%s gives no vote, quickly', (_, reply) => expect(readVote(reply).known).toBe(false));
 
   test('any text gives a number in 0..1 or a reason', () => {
     const piece = fc.oneof(
@@ -193,14 +193,14 @@ describe('total', () => {
     expect(card.weights).not.toHaveProperty('human_like');
   });
 
-  test('takes weights of its own', () => {
+  test('accepts custom weights', () => {
     expect(
       score({ ...all, weights: { functional: 0, quality: 0, security: 0, efficiency: 0, human_like: 3 } })
         .total,
     ).toBe(0.5);
   });
 
-  test('what infrastructure lost leaves no total', () => {
+  test('a value lost to infrastructure leaves no total', () => {
     const card = score({ ...all, security: { go: missing('worker lost', 'infrastructure') } });
     expect(card).toMatchObject({ total: null, status: 'unscored' });
     expect(card.reasons['total']).toBe('not scored: security: worker lost');

@@ -88,7 +88,7 @@ describe('total', () => {
     exec: { lint_errors: 0, type_errors: 0, tests_passed: 1, tests_failed: 0 },
   };
 
-  // The document's identifierMatch is given; Jaccard and casing that make it are chosen to fit.
+  // The document's identifierMatch is given; Jaccard and casing are chosen to fit it.
   test.each([
     ['high', 0.95, { ...parts }, 0.9825],
     [
@@ -121,7 +121,7 @@ describe('total', () => {
     expect(Object.keys(card.reasons).sort()).toEqual(['boundaries', 'execSignals', 'identifierMatch']);
   });
 
-  test('what the candidate broke is 0, what infrastructure lost leaves no total', () => {
+  test('a value that the candidate broke is 0, one lost to infrastructure leaves no total', () => {
     const broken = score({ ...parts, exec: { missing: 'crashed', cause: 'candidate' } });
     expect(broken.breakdown.execSignals).toBe(0);
     expect(score({ ...parts, exec: { missing: 'disk full', cause: 'infrastructure' } })).toMatchObject({

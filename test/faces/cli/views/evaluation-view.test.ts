@@ -9,7 +9,7 @@ const next = (conclusion: object): string =>
 
 const rankings = [{ agent: 'first' }, { agent: 'second' }];
 
-test('the next look is at the winner, or at whom the decision leans to, not at who is first by its score', () => {
+test('suggests looking at the winner, or at the leaning candidate, not at the one with the best score', () => {
   const leaning = { candidates: ['second'] };
   expect(next({ winner: 'second', rankings })).toBe('show RUN --candidate second; merge RUN');
   expect(next({ winner: null, rankings, decision: leaning })).toBe('show RUN --candidate second');

@@ -10,13 +10,13 @@ const draw = (cells: readonly ProgressCell[], columns: number, running: string |
   rowLine({ owner: 'candidate', cells, running }, { columns, paint, frame: '⠋' });
 
 describe('a row of the progress', () => {
-  test('says all where there is room, and what is running', () => {
+  test('shows everything if there is room, and what is running', () => {
     expect(draw([done('test')], 100, 'lint')).toBe(
       '  candidate                ✓ test 1252 pass, 5.3 s  ⠋ lint',
     );
   });
 
-  test('says less where there is less room: names, then marks, then the last marks', () => {
+  test('shows less if there is less room: names, then marks, then the last marks', () => {
     const cells = ['build', 'test', 'lint', 'own'].map(done);
     expect(draw(cells, 70)).toContain('✓ build  ✓ test  ✓ lint  ✓ own');
     expect(draw(cells, 50)).toMatch(/ {2}candidate +✓ {2}✓ {2}✓ {2}✓$/);

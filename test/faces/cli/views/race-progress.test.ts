@@ -6,7 +6,7 @@ import type { Terminal } from '../../../../src/faces/cli/console/terminal.ts';
 const same = (text: string): string => text;
 const paint = { bold: same, dim: same, good: same, bad: same, warn: same, accent: same };
 
-/** What a terminal of this size would show: lines above the cursor, with what was erased gone. */
+/** What a terminal of this size would show: lines above the cursor, without erased text. */
 const screenOf = (written: string): readonly string[] => {
   let lines: string[] = [''];
   for (const part of written.split(/(\u001B\[\d*[AJ]|\r|\n)/)) {
@@ -109,7 +109,7 @@ test('in a terminal: one line per agent that never wraps, and a note stays above
   expect(screen.every((line) => line.length < 70)).toBe(true);
 });
 
-test('more agents than lines: those at work are shown, and the others counted', () => {
+test('more agents than lines: working ones are shown, and the others counted', () => {
   const view = open(true);
   for (const event of started(20)) view.on(event);
   for (const agent of names(15)) view.on(done(agent, ''));
@@ -120,7 +120,7 @@ test('more agents than lines: those at work are shown, and the others counted', 
   view.close();
 });
 
-test('without one: a line for every change of state, and nothing is drawn again', () => {
+test('without one: a line for every change of state, and nothing is redrawn', () => {
   const view = open(false);
   for (const event of [...started(1), progress('agent-1', 'looks'), done('agent-1', 'no luck')])
     view.on(event);

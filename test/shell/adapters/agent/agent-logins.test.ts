@@ -22,7 +22,7 @@ const COPIED = { logins: [LOGIN, '.absent/auth.json'], renews: [LOGIN] };
 const login = (token: string, expiresAt = 0): string =>
   JSON.stringify({ access_token: token, refresh_token: token, ...(expiresAt === 0 ? {} : { expiresAt }) });
 
-test('only named files are copied, for the user alone', async () => {
+test('only listed files are copied, with access for the user alone', async () => {
   put(home, LOGIN, login('a'));
   put(home, '.tool/history', 'private');
   await copyLogins(home, COPIED, inside);
@@ -44,7 +44,7 @@ test('a renewed token comes back, however it was written', async () => {
 
 test.each([
   ['a login without its tokens', () => put(inside, LOGIN, '{"run":"evil"}')],
-  ['no JSON', () => put(inside, LOGIN, 'evil')],
+  ['invalid JSON', () => put(inside, LOGIN, 'evil')],
   ['nothing', () => rmSync(join(inside, LOGIN))],
   [
     'a link in its place',
@@ -78,7 +78,7 @@ test('settings never come back: they may name programs to run', async () => {
   expect(read(home, '.tool/settings.json')).toBe('{"hook":"none"}');
 });
 
-test('of two attempts that renew one login at the same time the longest stays, and the other is no concern', async () => {
+test('if two attempts renew one login at the same time the longest-lived stays, and the other is ignored', async () => {
   const soon = Date.now();
   put(home, LOGIN, login('a', soon));
   const ends = [soon + 1000, soon + 3000, soon + 2000];
@@ -95,7 +95,7 @@ test('of two attempts that renew one login at the same time the longest stays, a
   expect(read(home, LOGIN)).toBe(login('new-1', soon + 3000));
 });
 
-test('tokens that are not taken are reported, and the file of the user is as it was', async () => {
+test('rejected tokens are reported, and the user’s file stays as it was', async () => {
   const mine = JSON.stringify({ tokens: { access_token: 'a', account_id: 'me' } }, null, 2);
   put(home, LOGIN, mine);
   const { writeBack } = await copyLogins(home, COPIED, inside);
@@ -106,7 +106,7 @@ test('tokens that are not taken are reported, and the file of the user is as it 
   expect(read(home, LOGIN)).toBe(mine);
 });
 
-test('a login that cannot be read is left out', async () => {
+test('an unreadable login is left out', async () => {
   put(home, LOGIN, 'x'.repeat(2 * 1024 * 1024));
   await copyLogins(home, COPIED, inside);
   expect(() => read(inside, LOGIN)).toThrow();

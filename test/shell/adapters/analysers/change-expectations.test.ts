@@ -46,13 +46,13 @@ describe('scripts', () => {
     expect(await change('a.test.js', source)).toBeNull();
   });
 
-  test('types are kept quiet', async () => {
+  test('types are suppressed', async () => {
     expect((await change('a.test.ts', 'expect(f()).toEqual([a]);'))?.text).toBe(
       "expect(f()).toEqual(('bababa' as any));",
     );
   });
 
-  test('only a test that surely meets a changed value is named', async () => {
+  test('only a test that certainly reaches a changed value is listed', async () => {
     const source = `test('sure', () => { assert.equal(f(), 1); });
 test('maybe', () => { if (x) { assert.equal(f(), 1); } });
 test('weak', () => { assert.ok(f()); });
@@ -80,7 +80,7 @@ describe('Python', () => {
     expect((await change('test_a.py', `${before}\n`))?.text).toBe(`${after}\n`);
   });
 
-  test('decorated tests are not sure', async () => {
+  test('decorated tests are not certain', async () => {
     const source = 'def test_a():\n    assert f() == 1\n\n\n@mark\ndef test_b():\n    assert f() == 1\n';
     expect((await change('test_a.py', source))?.tests).toEqual(['test_a']);
   });
@@ -107,7 +107,7 @@ describe('Ruby', () => {
     expect(await change('a_spec.rb', source)).toBeNull();
   });
 
-  test('only an example that surely meets a changed value is named', async () => {
+  test('only an example that certainly reaches a changed value is listed', async () => {
     const source = `it 'sure' do
   expect(f).to eq(1)
 end
@@ -124,7 +124,7 @@ test('a file that does not parse has no control', async () => {
   expect(await change('a.test.js', 'assert.equal(f(, 2);')).toBeNull();
 });
 
-test('what is no plain literal becomes a sum', async () => {
+test('an expression that is not a plain literal becomes a sum', async () => {
   expect((await change('a.test.js', 'assert.equal(f(), 1.5);'))?.text).toBe('assert.equal(f(), (1.5 + 1));');
   expect((await change('a.test.js', 'assert.equal(f(), `a`);'))?.text).toBe(
     "assert.equal(f(), (`a` + 'bababa'));",
@@ -163,7 +163,7 @@ describe('C and C++', () => {
     },
   );
 
-  test('only a case of GoogleTest that surely meets a changed value is named', async () => {
+  test('only a case of GoogleTest that certainly reaches a changed value is listed', async () => {
     const source = `TEST(Sum, Sure) { EXPECT_EQ(f(), 1); }
 TEST(Sum, Maybe) { if (x) { EXPECT_EQ(f(), 1); } }
 TEST(Sum, Weak) { EXPECT_TRUE(f()); }

@@ -131,7 +131,7 @@ test.each(COMMENTS)('comments only: %s %j → %j', async (...row) =>
 test.each(CODE)('code: %s %j → %j', async (...row) => expect(await compare(...row)).toBe('code'));
 
 test.each([...LAYOUT, ...COMMENTS, ...CODE])(
-  'the answer has no direction: %s %j → %j',
+  'the result has no direction: %s %j → %j',
   async (path, before, after) => {
     expect(await compare(path, after, before)).toBe(await compare(path, before, after));
   },
@@ -144,7 +144,7 @@ test.each(['a.js', 'a.ts', 'a.tsx', 'a.py', 'a.go', 'a.rs', 'a.rb', 'A.java'])(
   },
 );
 
-test('any text against itself is never different', async () => {
+test('any text compared with itself is never different', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom('a.js', 'a.py', 'a.go', 'a.rs', 'a.rb', 'A.java', 'a.tsx'),
@@ -156,7 +156,7 @@ test('any text against itself is never different', async () => {
   );
 });
 
-test('taking any one character out of a program never goes unseen, unless it is layout', async () => {
+test('removing any one character from a program is never missed, unless it is layout', async () => {
   const program = readFileSync(
     new URL('../../../../src/core/analyse/diff/count-changed-lines.ts', import.meta.url),
     'utf8',

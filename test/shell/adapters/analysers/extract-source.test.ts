@@ -55,7 +55,7 @@ describe('TypeScript', () => {
     expect(await names('a.ts', SCRIPT, role)).toEqual(expected);
   });
 
-  test('imports what it names, and tells types from code', async () => {
+  test('imports what it names, and distinguishes types from code', async () => {
     expect(await imports('a.ts', SCRIPT)).toEqual(['./a.ts (types)', 'b', './c', './d', './e']);
   });
 
@@ -141,7 +141,7 @@ describe('Ruby', () => {
     expect(await names('a.rb', RUBY, role)).toEqual(expected);
   });
 
-  test('imports by the load path, and by the path beside it', async () => {
+  test('imports by the load path, and by the path next to it', async () => {
     expect(await imports('a.rb', RUBY)).toEqual(['json', './../lib/item', 'later']);
     expect((await read('a.rb', RUBY)).names).not.toContain('stringWord');
   });

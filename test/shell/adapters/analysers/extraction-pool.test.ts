@@ -25,7 +25,7 @@ const extract = async (requests: readonly SourceRequest[], limits: Partial<PoolL
 
 const source = (path: string, text: string): SourceRequest => ({ path, bytes: Buffer.from(text) });
 
-test('every file is answered, in its place, with git’s id of its content', async () => {
+test('every file gets a result, in its place, with git’s id of its content', async () => {
   const requests = Array.from({ length: 70 }, (_, at) => source(`f${at}.js`, `const name${at} = ${at};\n`));
   const found = await extract(requests);
   expect(found).toHaveLength(70);
@@ -34,7 +34,7 @@ test('every file is answered, in its place, with git’s id of its content', asy
   expect(hello?.blob).toBe('ce013625030ba8dba906f756967f9e9ca394464a');
 });
 
-test('a file that takes too long costs itself alone', async () => {
+test('a file that takes too long affects only itself', async () => {
   const slow = source('slow.js', '{'.repeat(900_000));
   const found = await extract([source('a.js', 'a'), slow, source('b.py', 'b')], {
     batchMs: 1,

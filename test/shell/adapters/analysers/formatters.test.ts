@@ -36,7 +36,7 @@ test.each(LANGUAGES)('%s is formatted by %s', async (path, by, text, formatted) 
 });
 
 const EMBEDDED = '---\na:   1\n---\n\n# x\n\n* y\n\n```js\nf( 1 )\n```\n\n```css\na{b:c}\n```\n';
-/** Of whole prettier only the parts that a file needs are loaded: they have to do the same. */
+/** Only the parts of prettier that a file needs are loaded: they must give the same output. */
 test.each([
   ['a.jsx', 'babel', 'const a = <style>{`a{b:c}`}</style>;'],
   ['a.mjs', 'babel', 'class A { #b = 1n; @c d() { return import( "x" ) } }'],
@@ -48,7 +48,7 @@ test.each([
   ['a.md', 'markdown', EMBEDDED],
   ['a.yaml', 'yaml', 'a:\n    - b:   c\n---\nd: |\n   e'],
   ['a.gql', 'graphql', 'query A{b(c:1){d}}'],
-] as const)('%s comes out as by all of prettier', async (path, parser, text) => {
+] as const)('%s is formatted as by all of prettier', async (path, parser, text) => {
   const whole = await prettier.format(text, {
     parser,
     filepath: `file.${path.slice(2)}`,
@@ -85,17 +85,17 @@ test('a trap in one file costs no other file its formatter', async () => {
   expect(await formatters.format('b.go', 'package  b')).toMatchObject({ ok: true, text: 'package b\n' });
 });
 
-test('a file that takes too long is given up, and the next one is served', async () => {
+test('a file that takes too long is abandoned, and the next one is processed', async () => {
   const hasty = createAnalysisProcess({ loadMs: 60_000, taskMs: 1000 });
   const trees = createSyntaxTrees(hasty);
   const hanging = createFormatters(hasty).format('a.md', `${'- '.repeat(200_000)}a`);
   expect(await hanging).toEqual({ ok: false, why: 'gave-up', reason: 'prettier: took more than 1000 ms' });
-  // On a busy machine this can take as long as well, but not for ever.
+  // On a busy machine this can take just as long, but not for ever.
   await expect.poll(() => trees.compare('a.py', 'a', 'a '), { timeout: 300_000 }).toBe('none');
   await hasty.close();
 });
 
-test('a process that ends in the middle is an answer, and a new one takes over', async () => {
+test('a process that ends half way gives a result, and a new one takes over', async () => {
   const own = createAnalysisProcess();
   const working = createFormatters(own).format('a.md', `${'- '.repeat(20_000)}a`);
   const kill = (): void => {
@@ -108,7 +108,7 @@ test('a process that ends in the middle is an answer, and a new one takes over',
   await own.close();
 });
 
-test('nothing is left of it once it is closed, and what is asked later is given up', async () => {
+test('nothing is left of it once it is closed, and later requests are abandoned', async () => {
   const before = childrenOf(process.pid).length;
   const own = createAnalysisProcess();
   const trees = createSyntaxTrees(own);
@@ -123,7 +123,7 @@ test('nothing is left of it once it is closed, and what is asked later is given 
   expect(childrenOf(process.pid)).toHaveLength(before);
 });
 
-test('neither configuration nor plug-ins of the place are read', async () => {
+test('neither configuration nor plug-ins from the folder are read', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'hydra-format-'));
   const marker = join(folder, 'executed');
   writeFileSync(
@@ -140,7 +140,7 @@ test('neither configuration nor plug-ins of the place are read', async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('answers belong to their questions', async () => {
+test('answers are matched to their questions', async () => {
   const numbers = Array.from({ length: 20 }, (_, n) => n);
   const results = await Promise.all(numbers.map((n) => formatters.format('a.json', `[${n}]`)));
   expect(results).toEqual(numbers.map((n) => ({ ok: true, text: `[${n}]\n`, by: 'prettier' })));

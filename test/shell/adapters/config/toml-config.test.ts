@@ -136,7 +136,7 @@ describe('an error has its line', () => {
     expect((await problemsOf(text)).map((line) => line.split(':', 2)[1])).toEqual(['2', '3', '4', '7']);
   });
 
-  test('a file full of nonsense is answered in few words', async () => {
+  test('a file full of nonsense is rejected in few words', async () => {
     const problems = await problemsOf(Array.from({ length: 50_000 }, (_, n) => `k${n} = 1`).join('\n'));
     expect(problems).toHaveLength(51);
     expect(problems.at(-1)).toBe('… and 49950 more');

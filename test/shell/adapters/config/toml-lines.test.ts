@@ -46,7 +46,7 @@ test('tables, dotted and quoted keys, arrays of tables, inline tables, long stri
   expect(expected.map(([path]) => [path, lineOf(path)])).toEqual(expected);
 });
 
-test('a key that does not exist has the line of the nearest table around it', () => {
+test('an unknown key has the line of the nearest table around it', () => {
   const lineOf = readTomlLines('x = 1\n[a]\nb.c = 1\n');
   expect(lineOf(['a', 'b', 'c'])).toBe(3);
   expect(lineOf(['a', 'b'])).toBe(3);

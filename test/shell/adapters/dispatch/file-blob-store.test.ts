@@ -33,7 +33,7 @@ test('the same content is one blob, however it comes in', async () => {
   expect(existsSync(file)).toBe(true);
 });
 
-test('what is larger, absent or not a regular file is not taken in', async () => {
+test('a file that is too large, absent or not regular is not stored', async () => {
   await Promise.all([
     writeFile(join(folder, 'large'), 'x'.repeat(11)),
     symlink('large', join(folder, 'link')),

@@ -32,7 +32,7 @@ const runLanes = async (lanes: readonly Lane[], cores: Cores): Promise<void> => 
 
 type Plan = readonly (readonly number[])[];
 
-/** Runs lanes whose steps end in the order of a simulated clock, and tells the makespan in ticks. */
+/** Runs lanes whose steps end in the order of a simulated clock, and returns the makespan in ticks. */
 const simulate = async (plan: Plan, jobs: number) => {
   let now = 0;
   let running = 0;
@@ -145,7 +145,7 @@ test('a lane that stops runs no further step, and every lane is closed even when
   expect(new Set(closed)).toEqual(new Set([1, 2]));
 });
 
-test('another step runs while one waits, until it goes on', async () => {
+test('another step runs while one waits, until it resumes', async () => {
   const atWork: string[] = [];
   let most = 0;
   const doors = new Map<string, { onIdle: (idle: boolean) => void; end: () => void }>();

@@ -91,7 +91,7 @@ const cases: readonly (readonly [name: string, patch: string, reason: RegExp])[]
   ['a path too long', creates(`${'d/'.repeat(2500)}x`), /longer than 4000 bytes/],
   ['a name that is not UTF-8', createsQuoted('src/\\377\\376'), /not valid UTF-8/],
   ['a missing file', edits('src/missing.txt'), /no src\/missing\.txt/],
-  ['another content', edits('src/a.txt', 'zwei'), /in src\/a\.txt the hunk at line 1/],
+  ['other content', edits('src/a.txt', 'zwei'), /in src\/a\.txt the hunk at line 1/],
   ['a file that exists already', creates('src/a.txt'), /creates src\/a\.txt/],
   ['cut off', edits('src/a.txt').slice(0, -12), /malformed|does not apply/],
   [
@@ -99,7 +99,7 @@ const cases: readonly (readonly [name: string, patch: string, reason: RegExp])[]
     'diff --git a/src/a.txt b/src/a.txt\nindex 1234567..89abcde 100644\n',
     /malformed/,
   ],
-  ['no diff at all', 'Dear reviewer, please merge this.\n', /holds no diff/],
+  ['not a diff', 'Dear reviewer, please merge this.\n', /holds no diff/],
   ['bytes', '\u0000\u0001\u0002\u0000', /holds no diff/],
   [
     'binary without content',
@@ -125,12 +125,12 @@ describe('hostile and broken patches are rejected by name', () => {
     expect(reasonOf(await importText(repository, base, patch))).toMatch(reason);
   });
 
-  test('UTF-16, as one shell writes it, is named', async () => {
+  test('UTF-16, as one shell writes it, is reported', async () => {
     const patch = Buffer.from(`\ufeff${edits('src/a.txt')}`, 'utf16le');
     expect(reasonOf(await importText(repository, base, patch))).toMatch(/UTF-16/);
   });
 
-  test('a mail with an encoded body is named', async () => {
+  test('a mail with an encoded body is reported', async () => {
     const patch = `From: x@example.com\nContent-Transfer-Encoding: base64\n\n${Buffer.from(edits('src/a.txt')).toString('base64')}\n`;
     expect(reasonOf(await importText(repository, base, patch))).toMatch(/encoded mail/);
   });
@@ -141,13 +141,13 @@ describe('hostile and broken patches are rejected by name', () => {
     );
   });
 
-  test('a patch that cannot be read is rejected, not thrown', async () => {
+  test('an unreadable patch is rejected, not thrown', async () => {
     expect(
       reasonOf(await repository.importCandidate(base, { kind: 'patch', at: '/nonexistent/x.patch' })),
     ).toMatch(/ENOENT/);
   });
 
-  test('nothing of it reached the user', () => {
+  test('nothing reached the user’s repository', () => {
     expect(scratch.git(['status', '--porcelain'])).toBe('');
     expect(scratch.git(['count-objects']).split(' ')[0]).toBe('7');
   });

@@ -5,7 +5,7 @@ import { removeScratch, scratchRepository } from './scratch-repository.ts';
 
 afterAll(removeScratch);
 
-test('of two moves from one place exactly one wins, and only its work runs to an end', async () => {
+test('of two moves from one place exactly one wins, and only its work completes', async () => {
   const scratch = await scratchRepository({ a: '1\n' });
   const from = scratch.git(['rev-parse', 'HEAD']).trim();
   const tree = scratch.git(['rev-parse', 'HEAD^{tree}']).trim();
@@ -24,7 +24,7 @@ test('of two moves from one place exactly one wins, and only its work runs to an
   expect(scratch.git(['rev-parse', 'main']).trim()).toBe(first);
 });
 
-test('work that fails leaves the ref where it was, and unlocked', async () => {
+test('failing work leaves the ref where it was, and unlocked', async () => {
   const scratch = await scratchRepository({ a: '1\n' });
   const from = scratch.git(['rev-parse', 'HEAD']).trim();
   const to = scratch.git(['commit-tree', `${from}^{tree}`, '-p', from, '-m', 'x']).trim();

@@ -29,7 +29,7 @@ const refusal = async (directory: string) =>
   );
 
 describe('opening', () => {
-  test('no repository, no folder and no commit are user errors', async () => {
+  test('a missing repository, folder or commit is a user error', async () => {
     const empty = await scratchFolder();
     expect(await refusal(empty)).toMatchObject({
       code: 'not-a-repository',
@@ -43,7 +43,7 @@ describe('opening', () => {
     });
   });
 
-  test('an unborn branch beside others does not matter', async () => {
+  test('an unborn branch next to others does not matter', async () => {
     scratch.git(['checkout', '-q', '--orphan', 'fresh']);
     expect((await (await scratch.open()).resolveBase('main')).branch).toBe('refs/heads/main');
   });
@@ -106,7 +106,7 @@ describe('opening', () => {
     accepted(await repository.importCandidate(base, { kind: 'commit', at: 'HEAD' }));
   });
 
-  test('variables of an outer git do not lead astray', async () => {
+  test('variables of an outer git are ignored', async () => {
     process.env['GIT_DIR'] = '/nonexistent';
     process.env['GIT_INDEX_FILE'] = '/nonexistent/index';
     try {
@@ -176,7 +176,7 @@ describe('the store and the exclude file', () => {
 });
 
 describe('names', () => {
-  test('a branch is known by every name it has; a tag and a hash have none', async () => {
+  test('a branch is known by all its names; a tag and a hash have none', async () => {
     scratch.git(['tag', 'v1']);
     const repository = await scratch.open();
     const { commit } = await repository.resolveBase('HEAD');
@@ -205,7 +205,7 @@ describe('names', () => {
     await expect(repository.resolveBase(ref)).rejects.toMatchObject({ code: 'unknown-ref' });
   });
 
-  test('a mistyped branch is guessed', async () => {
+  test('a mistyped branch gets a suggestion', async () => {
     const repository = await scratch.open();
     await expect(repository.resolveBase('mian')).rejects.toMatchObject({ hint: 'Did you mean main?' });
   });

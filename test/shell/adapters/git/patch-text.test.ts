@@ -15,7 +15,7 @@ const levels = (patch: string) => stripLevels(scanPatch(patch).sections);
 describe('prefixes', () => {
   test.each([
     ['git', 'diff --git a/x b/x\n--- a/x\n+++ b/x\n', [1]],
-    ['git, mode alone', 'diff --git a/x b/x\nold mode 100644\nnew mode 100755\n', [1]],
+    ['git, mode only', 'diff --git a/x b/x\nold mode 100644\nnew mode 100755\n', [1]],
     ['git without prefix', 'diff --git s/x s/x\n--- s/x\n+++ s/x\n', [0]],
     ['git without prefix, names with blanks', 'diff --git s/x y s/x y\nold mode 1\n', [0]],
     ['git without prefix, new', 'diff --git s/x s/x\nnew file mode 100644\n--- /dev/null\n+++ s/x\n', [0]],
@@ -23,7 +23,7 @@ describe('prefixes', () => {
     ['git with prefix, renamed', 'diff --git a/s/x b/t/y\nrename from s/x\nrename to t/y\n', [1]],
     ['other prefixes', '--- old/s/x\n+++ new/s/x\n', [1]],
     ['no folder', '--- x.orig\n+++ x\n', [0]],
-    ['one name twice', '--- s/x\n+++ s/x\n', [1, 0]],
+    ['the same name twice', '--- s/x\n+++ s/x\n', [1, 0]],
     ['new, usual prefix', '--- /dev/null\n+++ b/x\n', [1]],
     ['new, unusual', '--- /dev/null\n+++ s/x\n', [1, 0]],
     ['removed, usual prefix', '--- a/x\n+++ /dev/null\n', [1]],
@@ -39,13 +39,13 @@ describe('scanning', () => {
     expect(scanPatch(patch).sections).toEqual([{ before: 'a/x', after: 'b/x', bare: false }]);
   });
 
-  test('CR is cut from headers alone', () => {
+  test('CR is cut from headers only', () => {
     const patch = '--- a/x\r\n+++ b/x\r\n@@ -1 +1 @@\r\n-a\r\n+b\r\n-- \r\n';
     expect(withoutHeaderCarriageReturns(patch)).toBe('--- a/x\n+++ b/x\n@@ -1 +1 @@\n-a\r\n+b\r\n-- \n');
     expect(withoutHeaderCarriageReturns('plain\n')).toBe('plain\n');
   });
 
-  test('mails without a diff are no part of the box', () => {
+  test('mails without a diff are ignored', () => {
     const mail = (body: string) => `From 0123 Mon Sep 17 00:00:00 2001\nSubject: x\n\n${body}`;
     const diff = '--- a/x\n+++ b/x\n@@ -1 +1 @@\n-a\n+b\n';
     expect(splitMails(mail('cover\n') + mail(diff) + mail(diff))).toEqual([mail(diff), mail(diff)]);

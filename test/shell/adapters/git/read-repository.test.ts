@@ -84,7 +84,7 @@ test('files and their text', async () => {
   }
 });
 
-test('blobs by id; strangers are absent', async () => {
+test('blobs by id; unknown ids are absent', async () => {
   const id = (path: string) => scratch.git(['rev-parse', `${base.commit}:${path}`]).trim();
   const ids = [id('data.bin'), id('hydra.toml'), id('src/old name.txt'), id('data.bin')];
   const blobs = await repository.readBlobs([...ids, '0'.repeat(40), base.tree, 'HEAD', '--help', 'x\ny']);

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { openGitRepository } from '../../../../src/shell/adapters/git/repository/git-repository.ts';
 import type { Base, GitRepository, ImportedCandidate } from '../../../../src/shell/ports/git-repository.ts';
 
-/** What the machine's user has configured must not decide a test. */
+/** The configuration of the machine's user must not affect a test. */
 process.env['GIT_CONFIG_GLOBAL'] = '/dev/null';
 process.env['GIT_CONFIG_NOSYSTEM'] = '1';
 
@@ -59,7 +59,7 @@ export type Scratch = {
   readonly root: string;
   readonly git: ReturnType<typeof gitIn>;
   write(files: Files): Promise<void>;
-  /** Commits everything and gives the commit's id. */
+  /** Commits everything and returns the commit's id. */
   commit(files?: Files): Promise<string>;
   open(): Promise<GitRepository>;
 };

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { toolSpecs } from '../../../../src/core/agent/tool-catalogue.ts';
 import { openModels } from '../../../../src/shell/adapters/models/open-models.ts';
 
-/** Prints what the file beside it says, and keeps what it was told. */
+/** Prints the file next to it, and records its input. */
 const CLAUDE = `#!/bin/sh
 dir=$(dirname "$0")
 printf '%s\\n' "$@" > "$dir/args"
@@ -45,7 +45,7 @@ const ask = async (printed: string, { tools = false, model = 'claude-cli' } = {}
 const seen = async (name: string) => (await import('node:fs/promises')).readFile(join(folder, name), 'utf8');
 
 describe('claude -p as a model', () => {
-  test('says what it used and cost, in an empty folder and without tools', async () => {
+  test('reports usage and cost, in an empty folder and without tools', async () => {
     const answer = await ask(JSON.stringify(RESULT), { model: 'claude-cli:opus' });
     expect(answer).toMatchObject({
       ok: true,
@@ -64,7 +64,7 @@ describe('claude -p as a model', () => {
     expect(args).toContain('Be good.');
   });
 
-  test('calls tools by words, and takes a list of messages too', async () => {
+  test('calls tools in text, and takes a list of messages too', async () => {
     const result = 'First: {"tool_calls": [{"name": "read_file", "arguments": {"path": "a"}}]}';
     const answer = await ask(JSON.stringify([{ type: 'system' }, { ...RESULT, result }]), { tools: true });
     expect(answer).toMatchObject({
@@ -76,7 +76,7 @@ describe('claude -p as a model', () => {
     expect(await seen('args')).toContain('- read_file: ');
   });
 
-  test('what it does not say is unknown', async () => {
+  test('unreported values are unknown', async () => {
     const answer = await ask(
       '{"type":"result","result":"Done.","total_cost_usd":null,"usage":null,"modelUsage":7}',
     );
@@ -93,7 +93,7 @@ describe('claude -p as a model', () => {
       '{"type":"result","is_error":true,"api_error_status":429,"result":null}',
       'rate-limited',
     ],
-    ['its limit', '{"type":"result","is_error":true,"result":"usage limit reached"}', 'rate-limited'],
+    ['its time limit', '{"type":"result","is_error":true,"result":"usage limit reached"}', 'rate-limited'],
   ])('%s is not an answer', async (_, printed, kind) => {
     const answer = await ask(printed);
     expect(answer).toMatchObject({ ok: false, kind });

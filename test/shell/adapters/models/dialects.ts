@@ -43,7 +43,7 @@ const anthropicStart = {
     content: [],
     stop_reason: null,
     stop_sequence: null,
-    // Anthropic counts what came from its cache apart.
+    // Anthropic counts cached tokens separately.
     usage: {
       input_tokens: USAGE.input - USAGE.cached,
       cache_creation_input_tokens: 0,

@@ -16,7 +16,7 @@ const readBody = async (request: IncomingMessage): Promise<Record<string, unknow
   return JSON.parse(Buffer.concat(chunks).toString('utf8') || '{}') as Record<string, unknown>;
 };
 
-/** Answers requests in order by what is queued; one more than that is answered with 418. */
+/** Answers requests in order from a queue; a request beyond it is answered with 418. */
 export const startWireServer = async () => {
   const asked: Asked[] = [];
   const replies: Reply[] = [];
@@ -31,7 +31,7 @@ export const startWireServer = async () => {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked,
-    /** Forgets what was asked before. */
+    /** Forgets earlier requests. */
     queue: (...next: readonly Reply[]) => {
       asked.length = 0;
       replies.splice(0, replies.length, ...next);
@@ -73,7 +73,7 @@ export const streams =
     response.end();
   };
 
-/** The line is cut: no answer, or half of one. */
+/** The connection is cut: no answer, or half of one. */
 export const hangsUp =
   (text = ''): Reply =>
   async (response) => {

@@ -19,7 +19,7 @@ const CALL = { id: 'call_1', name: 'read_file', input: '{"path":"sum.js"}' };
 const FIRST: readonly Message[] = [{ role: 'user', text: 'Mend sum.' }];
 const tools = toolSpecs();
 
-/** Asks once; waits take no time, and are written down. */
+/** Asks once; waits take no time, and are recorded. */
 const ask = async (dialect: Dialect, replies: readonly Reply[], more: Partial<ModelRequest> = {}) => {
   server.queue(...replies);
   const waits: number[] = [];
@@ -42,7 +42,7 @@ const ask = async (dialect: Dialect, replies: readonly Reply[], more: Partial<Mo
 describe.each(Object.entries(DIALECTS))('%s', (_, dialect) => {
   const whole = () => streams(dialect.stream({ text: TEXT, call: CALL }));
 
-  test('text and calls of tools arrive whole from pieces', async () => {
+  test('text and tool calls are assembled from pieces', async () => {
     const { answer, asked, model } = await ask(dialect, [whole()]);
     expect(answer).toMatchObject({
       ok: true,
@@ -65,7 +65,7 @@ describe.each(Object.entries(DIALECTS))('%s', (_, dialect) => {
       expect(body).toContain(word);
   });
 
-  test('results of tools go back beside what the model said before', async () => {
+  test('tool results are sent back next to the model’s earlier messages', async () => {
     const first = (await ask(dialect, [whole()])).answer as Completion;
     const [call] = first.toolCalls;
     const messages: readonly Message[] = [
@@ -82,7 +82,7 @@ describe.each(Object.entries(DIALECTS))('%s', (_, dialect) => {
     for (const word of [TEXT, 'a - b', 'sum.js']) expect(body).toContain(word);
   });
 
-  test('a limit is waited for as long as the server wants', async () => {
+  test('waits out a rate limit for as long as the server wants', async () => {
     const { answer, waits, retries } = await ask(dialect, [
       fails(429, 'slow down', { 'retry-after': '3' }),
       whole(),
@@ -92,7 +92,7 @@ describe.each(Object.entries(DIALECTS))('%s', (_, dialect) => {
     expect(retries).toMatchObject([{ attempt: 1, waitMs: 3000, reason: expect.stringContaining('429') }]);
   });
 
-  test('a limit that never ends is given up, and so is one of an hour', async () => {
+  test('gives up on a rate limit that never ends, and on one of an hour', async () => {
     const endless = await ask(
       dialect,
       Array.from({ length: 9 }, () => fails(429, 'slow down')),
@@ -124,13 +124,13 @@ describe.each(Object.entries(DIALECTS))('%s', (_, dialect) => {
     [400, "This model's maximum context length is 128000 tokens"],
     [400, 'The input token count (1200000) exceeds the maximum number of tokens allowed'],
     [413, 'Request exceeds the maximum size'],
-  ])('status %d, %s: the conversation is too long, and is not asked again', async (status, message) => {
+  ])('status %d, %s: the conversation is too long, and is not retried', async (status, message) => {
     const { answer, asked } = await ask(dialect, [fails(status, message)]);
     expect(answer).toMatchObject({ ok: false, kind: 'context' });
     expect(asked).toHaveLength(1);
   });
 
-  test('an answer that is cut off is none, wherever it is cut', async () => {
+  test('a truncated answer is not an answer, wherever it is cut', async () => {
     const text = dialect.stream({ text: TEXT, call: CALL });
     const bytes = Buffer.byteLength(text);
     for (const share of [0, 0.2, 0.5, 0.7]) {
@@ -142,7 +142,7 @@ describe.each(Object.entries(DIALECTS))('%s', (_, dialect) => {
     expect(again.answer).toMatchObject({ ok: true, text: TEXT });
   });
 
-  test('a line that breaks is asked again', async () => {
+  test('a broken connection is retried', async () => {
     const half = dialect.stream({ text: TEXT, call: CALL }).slice(0, 300);
     const { answer, asked } = await ask(dialect, [hangsUp(), hangsUp(half), whole()]);
     expect(answer).toMatchObject({ ok: true, text: TEXT });
@@ -151,10 +151,10 @@ describe.each(Object.entries(DIALECTS))('%s', (_, dialect) => {
 
   test.each([
     ['a page of HTML', says('<html>login</html>')],
-    ['JSON that is no stream', says('{"hello": 1}', 'application/json')],
+    ['JSON that is not a stream', says('{"hello": 1}', 'application/json')],
     ['nothing', says('', 'text/event-stream')],
-    ['lines that are no JSON', streams('data: {"type": \n\ndata: }{\n\n')],
-    ['JSON that is nothing it knows', streams('data: {"type":"surprise","candidates":7,"choices":{}}\n\n')],
+    ['lines that are not JSON', streams('data: {"type": \n\ndata: }{\n\n')],
+    ['JSON of an unknown shape', streams('data: {"type":"surprise","candidates":7,"choices":{}}\n\n')],
   ])('%s is not an answer', async (_what, reply) => {
     const { answer } = await ask(
       dialect,
@@ -172,7 +172,7 @@ describe.each(Object.entries(DIALECTS))('%s', (_, dialect) => {
     expect(asked).toHaveLength(1);
   });
 
-  test('without a key nothing is asked', async () => {
+  test('without a key nothing is requested', async () => {
     server.queue();
     const opening = openModels({}).open(dialect.spec(server.url));
     if (dialect.spec('').startsWith('compatible')) await expect(opening).resolves.toBeDefined();
@@ -180,13 +180,13 @@ describe.each(Object.entries(DIALECTS))('%s', (_, dialect) => {
     expect(server.asked).toHaveLength(0);
   });
 
-  test('trouble in the middle of an answer is asked again', async () => {
+  test('an error in the middle of an answer is retried', async () => {
     const { answer, asked } = await ask(dialect, [streams(dialect.overloaded), whole()]);
     expect(answer).toMatchObject({ ok: true, text: TEXT });
     expect(asked).toHaveLength(2);
   });
 
-  test('JSON is asked for by its shape', async () => {
+  test('JSON is requested by its schema', async () => {
     const shape = {
       name: 'vote',
       schema: { type: 'object', properties: { score: { type: 'number' } }, required: ['score'] },
@@ -200,7 +200,7 @@ describe.each(Object.entries(DIALECTS))('%s', (_, dialect) => {
   });
 });
 
-test('a server that knows no shapes is asked in words alone', async () => {
+test('a server that does not support schemas is asked in words only', async () => {
   const dialect = DIALECTS['compatible'] as Dialect;
   const shape = { name: 'vote', schema: { type: 'object' } };
   const { answer, asked } = await ask(
@@ -212,21 +212,21 @@ test('a server that knows no shapes is asked in words alone', async () => {
   expect(asked.map(({ body }) => 'response_format' in body)).toEqual([true, false]);
 });
 
-test('a server that does not say what was used leaves it unknown', async () => {
+test('a server that does not report usage leaves it unknown', async () => {
   const dialect = DIALECTS['compatible'] as Dialect;
   const silent = dialect.stream({ text: TEXT }).replace(/data: [^\n]*"usage"[^\n]*\n\n/, '');
   const { answer } = await ask(dialect, [streams(silent)]);
   expect(answer).toMatchObject({ ok: true, usage: { known: false }, costUsd: { known: false } });
 });
 
-test('the standing part and the conversation so far are cached at Anthropic', async () => {
+test('the fixed part and the conversation so far are cached at Anthropic', async () => {
   const dialect = DIALECTS['anthropic'] as Dialect;
   const { asked } = await ask(dialect, [streams(dialect.stream({ text: TEXT }))]);
   const body = asked[0]?.body as { system?: unknown; messages?: unknown };
   for (const part of [body.system, body.messages]) expect(JSON.stringify(part)).toContain('cache_control');
 });
 
-test('a key that the server repeats is not passed on', async () => {
+test('a key repeated by the server is not passed on', async () => {
   const dialect = DIALECTS['openai'] as Dialect;
   const { answer } = await ask(dialect, [fails(401, 'Incorrect API key: key-o. Find yours at …')]);
   expect(answer).toMatchObject({ ok: false, kind: 'refused', reason: expect.stringContaining('[key]') });
@@ -258,7 +258,7 @@ test('an answer without an end does not fill the memory', async () => {
   await expect(response.text()).rejects.toThrow(/longer than 5000 bytes/);
 });
 
-test('arguments that nest without end are no arguments, and go back as none', async () => {
+test('endlessly nested arguments are invalid and sent back as such', async () => {
   const dialect = DIALECTS['compatible'] as Dialect;
   const input = `{"path":${'['.repeat(20_000)}${']'.repeat(20_000)}}`;
   const first = await ask(dialect, [

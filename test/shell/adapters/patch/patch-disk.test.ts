@@ -37,7 +37,7 @@ const refusal = async (ops: readonly PatchOp[]): Promise<string> => {
 };
 
 describe('a patch on the disk', () => {
-  test('is applied as computed, and leaves nothing beside it', async () => {
+  test('is applied as computed, and leaves nothing next to it', async () => {
     const ops = [
       edit('src/a.js', 'one', 'eins'),
       add('new/folder/d.js'),
@@ -69,7 +69,7 @@ describe('a patch on the disk', () => {
     expect(after['src/deep']).toMatch(/ a file now$/);
   });
 
-  test('makes a folder of a file', async () => {
+  test('turns a file into a folder', async () => {
     await applyOnDisk(tree.root, [remove('src/a.js'), add('src/a.js/b/c', 'y')]);
     expect((await tree.look(tree.root))['src/a.js/b/c']).toMatch(/ y$/);
   });
@@ -80,7 +80,7 @@ describe('a patch on the disk', () => {
     expect((await lstat(join(tree.root, 'src/a.js'))).mode & 0o777).toBe(0o754);
   });
 
-  test('never writes through a second name of a file', async () => {
+  test('never writes through a hard link to a file', async () => {
     await link(join(tree.root, 'src/a.js'), join(tree.outside, 'same'));
     await applyOnDisk(tree.root, [edit('src/a.js', 'one', 'eins')]);
     expect(await readFile(join(tree.outside, 'same'), 'utf8')).toBe('one\n');
@@ -100,7 +100,7 @@ describe('a patch on the disk', () => {
     expect(Object.keys(await tree.look(join(tree.root, 'docs')))).toEqual(['ignored.log']);
   });
 
-  test('reaches a root that is itself named by a link', async () => {
+  test('reaches a root that is itself behind a link', async () => {
     await symlink(tree.root, join(tree.outside, 'root-link'));
     expect(await applyOnDisk(join(tree.outside, 'root-link'), [add('e')])).toMatchObject({ ok: true });
     expect(await readFile(join(tree.root, 'e'), 'utf8')).toBe('x');
@@ -150,7 +150,7 @@ describe('links', () => {
     expect(after['src/deep/b.js']).toMatch(/ zwei\n$/);
   });
 
-  test('into .git are refused, and so is what goes in circles', async () => {
+  test('into .git are refused, and so are cycles', async () => {
     await mkdir(join(tree.root, '.git'));
     await writeFile(join(tree.root, '.git/config'), '[core]\n');
     await symlink('.git', join(tree.root, 'innocent'));
@@ -162,7 +162,7 @@ describe('links', () => {
     expect(await refusal([add('loop/x')])).toMatch(/too many symbolic links/);
   });
 
-  test('are not added over and not removed', async () => {
+  test('are neither overwritten nor removed', async () => {
     await symlink('a.js', join(tree.root, 'src/alias.js'));
     await symlink('nowhere', join(tree.root, 'dangling'));
     expect(await refusal([remove('src/alias.js')])).toMatch(/"src\/alias.js" is a symbolic link/);
@@ -172,7 +172,7 @@ describe('links', () => {
   });
 });
 
-describe('what is in the way', () => {
+describe('obstacles', () => {
   test('a folder, a file, a pipe', async () => {
     execFileSync('mkfifo', [join(tree.root, 'pipe')]);
     expect(await refusal([add('src', 'x', true)])).toMatch(/"src" exists and is a folder/);
@@ -266,7 +266,7 @@ describe('a failure in the middle', () => {
     expect(after['new/folder/d.js']).toMatch(/ x$/);
   });
 
-  test('where it cannot be taken back, that is said', async () => {
+  test('reports a change that cannot be rolled back', async () => {
     const disk: Disk = {
       ...realDisk,
       rename: (from, to) =>
@@ -313,7 +313,7 @@ describe('changes by other processes', () => {
       await rename(join(tree.root, 'src'), join(tree.root, 'moved'));
       await symlink(tree.outside, join(tree.root, 'src'));
     });
-    // Looked at after every call: what is taken back later was out for a while too.
+    // Checked after every call: a change rolled back later was outside for a while too.
     const seen: unknown[] = [];
     const watched = Object.fromEntries(
       Object.entries(disk).map(([name, call]) => [

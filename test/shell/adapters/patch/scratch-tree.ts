@@ -13,11 +13,11 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 export type ScratchTree = {
-  /** The root to patch; beside it lies `outside`, which must stay as it is. */
+  /** The root to patch; next to it is `outside`, which must stay as it is. */
   readonly root: string;
   readonly outside: string;
   readonly write: (files: Readonly<Record<string, string | Uint8Array>>) => Promise<void>;
-  /** Path → what is there, with its permissions. */
+  /** Each path with its content and permissions. */
   readonly look: (at?: string) => Promise<Readonly<Record<string, string>>>;
   readonly remove: () => Promise<void>;
 };

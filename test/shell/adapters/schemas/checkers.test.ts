@@ -160,7 +160,7 @@ test('a migration that comes too early is out of order', () => {
 });
 
 describe('hostile documents', () => {
-  test('any text gives an answer', () => {
+  test('any text gives a result', () => {
     fc.assert(
       fc.property(fc.constantFrom(...CHECKERS.keys()), fc.string({ maxLength: 200 }), (kind, text) => {
         const found = CHECKERS.get(kind)?.check(new Map([['migrations/1_a.yaml', text]]));
@@ -186,7 +186,7 @@ describe('hostile documents', () => {
   });
 });
 
-test('what the base already has is not counted, wherever it moved', async () => {
+test('findings that the base already has are not counted, wherever they moved', async () => {
   const before = new Map([['a.graphql', 'type Query { a: Gone }\n']]);
   const after = new Map([['a.graphql', '# more\n\ntype Query { a: Gone, b: Xyzzyplugh }\n']]);
   const { errors, checked } = await schemas.check([{ kind: 'graphql', before, after }]);

@@ -108,7 +108,7 @@ const writeLog = async (run: OpenRun, owner: string, text: string): Promise<LogR
   return run.sealLog(owner, 'test.log');
 };
 
-/** Everything a real run does to the store, with two candidates; answers what it decided on. */
+/** Everything that a real run does to the store, with two candidates; returns its decision. */
 export const captureSmallRun = async (run: OpenRun): Promise<Captured> => {
   const tests = { adds: 'passed', subtracts: 'failed' } as const;
   const baseLog = await writeLog(run, 'baseline', 'base\n');

@@ -1,4 +1,4 @@
-/** A process of its own for what one process cannot show: being killed, racing another, running out of disk. */
+/** A separate process for tests that one process cannot do: being killed, racing another, running out of disk. */
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
@@ -22,7 +22,7 @@ const say = (value: unknown) => process.stdout.write(`${JSON.stringify(value)}\n
 
 type Effects = Record<string, (...args: unknown[]) => unknown>;
 
-/** Dies by SIGKILL at the given effect on the disk; what is written to a descriptor is half written by then. */
+/** Dies by SIGKILL at the given effect on the disk; writes to a descriptor are half done by then. */
 const dieAtEffect = async (fatal: number): Promise<{ count: number }> => {
   const seen = { count: 0 };
   const watch = (target: Effects, name: string): void => {

@@ -73,12 +73,12 @@ test('processes that store runs at the same time do not disturb each other', asy
   expect(new Set(lines.map((line) => JSON.parse(line).run)).size).toBe(18);
 });
 
-/** A mount of one's own, by a user namespace or as root. */
+/** A private mount, by a user namespace or as root. */
 const unsharing = ['-rm', '-m'].find(
   (how) => spawnSync('unshare', [how, 'mount', '-t', 'tmpfs', 'none', '/mnt']).status === 0,
 );
 
-test('a full or read-only disk gives one sentence, and no half run that looks whole', async ({ skip }) => {
+test('a full or read-only disk gives one sentence, and no half run that looks complete', async ({ skip }) => {
   if (unsharing === undefined) skip('no mount namespace here: a small disk cannot be made');
   const script = `mount -t tmpfs -o size=512k none "$0" && exec "$@"`;
   const { stdout, stderr } = await start([

@@ -72,7 +72,7 @@ describe.each(kinds)('an aborted run, %s', (isolation) => {
 
   // Only overlays can be frozen.
   if (isolation !== 'auto') return;
-  test('keeps what it had frozen, so that it can be resumed', async ({ skip }) => {
+  test('keeps its frozen state, so that it can be resumed', async ({ skip }) => {
     const controller = new AbortController();
     const aborted = await fixture.open({ run: 'RUN', signal: controller.signal });
     if (aborted.isolation.detail !== 'bubblewrap, overlays') return skip('there are no overlays here');

@@ -25,7 +25,7 @@ const layersLeft = async (): Promise<readonly string[]> =>
   readdir(join(fixture.cacheDir, 'builds', 'RUN')).catch(() => []);
 
 describe('a frozen workspace', () => {
-  test('goes on as if nothing had happened', async ({ skip }) => {
+  test('continues as if nothing had happened', async ({ skip }) => {
     if (!overlays) return skip('there are no overlays here');
     const changes = [{ path: 'src/a', mode: '100644', blob: fixture.blob('candidate\n') }];
     const workspace = await workspaces.create(base, changes);
@@ -44,7 +44,7 @@ describe('a frozen workspace', () => {
     await workspace.dispose();
   });
 
-  test('can be stood on again by another process, however often, as it was', async ({ skip }) => {
+  test('can be reopened by another process, however often, as it was', async ({ skip }) => {
     if (!overlays) return skip('there are no overlays here');
     const workspace = await workspaces.create(base, []);
     await fixture.run(workspace, 'echo built > x; echo home > ~/h');
@@ -75,7 +75,7 @@ describe('a frozen workspace', () => {
     expect(await layersLeft()).toEqual([]);
   });
 
-  test('what is to last serves others, with changes over it, until the run ends', async ({ skip }) => {
+  test('that is to be kept serves others, with changes over it, until the run ends', async ({ skip }) => {
     if (!overlays) return skip('there are no overlays here');
     const workspace = await workspaces.create(base, []);
     await fixture.run(workspace, 'echo built > x');
@@ -98,7 +98,7 @@ describe('a frozen workspace', () => {
     expect(await layersLeft()).toEqual([]);
   });
 
-  test('fresh reports are told from those that were there before', async ({ skip }) => {
+  test('distinguishes fresh reports from earlier ones', async ({ skip }) => {
     if (!overlays) return skip('there are no overlays here');
     const workspace = await workspaces.create(base, []);
     await fixture.run(workspace, 'echo old > report.xml');

@@ -10,7 +10,7 @@ printf 'more\\n' > tests/test_b.py
 printf '{}\\n' > tests/data/rows.json
 printf '[pytest]\\n' > pytest.ini`;
 
-/** Everything is put back: the next command sees the tree as it was laid. */
+/** Everything is put back: the next command sees the original tree. */
 const LOOK =
   'cat tests/test_a.py tests/test_b.py tests/data/rows.json pytest.ini && test ! -L tests && ls src/a.py';
 const WHOLE = 'test\nmore\n{}\n[pytest]\nsrc/a.py\n';
@@ -45,7 +45,7 @@ const HARMLESS: readonly (readonly [string, string])[] = [
 ];
 
 const ALL = { of: 'harness', also: [], except: [] } as const;
-/** What a source may try with a test, each way undone before the command ends, and then what tests may do beside it. */
+/** Ways to tamper with a test, each undone before the command ends, and then what tests may do legitimately. */
 const REWRITES = `for try in 'echo > tests/test_a.py' 'rm tests/test_a.py' 'mv tests/test_a.py x' 'ln -f src/a.py tests/test_a.py' \\
   'chmod 600 tests/test_a.py' 'mv tests old' 'mount -o remount,rw tests/test_a.py' 'umount tests/test_a.py'; do
   cp -a tests kept; sh -c "$try" 2>/dev/null; cmp -s tests/test_a.py kept/test_a.py || echo "$try works"; rm -rf kept

@@ -13,7 +13,7 @@ const LIMITS = {
   openFiles: 99,
 };
 
-/** What each takes, and how it ends. Alone each would take far more. */
+/** What each uses up, and how it ends. Alone each would use far more. */
 const BOMBS: readonly (readonly [string, string, RegExp])[] = [
   // It ends by itself before it can harm the machine that tests it: at most 2000 processes, for a moment.
   [
@@ -42,7 +42,7 @@ const BOMBS: readonly (readonly [string, string, RegExp])[] = [
 
 const signalOf = (ran: Ran): string => (ran.status === 'killed' ? ran.signal : JSON.stringify(ran));
 
-/** A stand-in bounds nothing: a real engine is tried by `npm run container-campaign`. */
+/** A stand-in limits nothing: a real engine is tested by `npm run container-campaign`. */
 const modes = realEngine === null ? (['auto', 'degraded'] as const) : (['container'] as const);
 
 describe.each(modes)('limits, isolation %s', (isolation) => {
@@ -76,7 +76,7 @@ describe.each(modes)('limits, isolation %s', (isolation) => {
     },
   );
 
-  test('one process or one file meets its limit by itself', async () => {
+  test('one process or one file hits its own limit', async () => {
     const workspace = await workspaces.create(base, []);
     const memory = await fixture.run(workspace, 'head -c 500m /dev/zero | tail -c 500m > /dev/null');
     expect(memory.ran).not.toMatchObject({ status: 'exited', exitCode: 0 });
@@ -89,7 +89,7 @@ describe.each(modes)('limits, isolation %s', (isolation) => {
     await workspace.dispose();
   });
 
-  test('what is within the limits is let be', async () => {
+  test('work within the limits is not touched', async () => {
     const workspace = await workspaces.create(base, []);
     const command =
       'head -c 40m /dev/zero > f; head -c 100m /dev/zero | tail -c 100m | wc -c; for n in 1 2 3 4 5; do sleep 1 & done; wait';

@@ -103,7 +103,7 @@ describe.each(modes)('processes: %s', (isolation) => {
   });
 
   test.runIf(isRoot && (isolation !== 'container' || realEngine === null))(
-    'an ordinary user has all of it',
+    'an ordinary user has all of these abilities',
     async () => {
       const home = join(fixture.folder, 'nobody');
       mkdirSync(home);

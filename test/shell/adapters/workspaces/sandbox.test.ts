@@ -62,7 +62,7 @@ describe.skipIf(!has.sandbox)(`sandbox${unless('sandbox')}`, () => {
     await fixture.remove();
   });
 
-  test('sees what a command tries, whatever it says of it', async () => {
+  test('records what a command tries, whatever it reports', async () => {
     const attempts = async (command: string) => {
       const { ran } = await fixture.run(workspace, command);
       return ran.status === 'not-started'
@@ -93,7 +93,7 @@ describe.skipIf(!has.sandbox)(`sandbox${unless('sandbox')}`, () => {
     }
   });
 
-  test('doctor says so where there is no sandbox', async () => {
+  test('doctor reports a missing sandbox', async () => {
     const findings = await probeIsolation({ cacheDir: join(fixture.folder, 'probe'), isolation: 'degraded' });
     expect(findings.map(({ what }) => what)).toEqual(['sandbox', 'overlay workspaces', 'container engine']);
     expect(findings.slice(0, 2).map(({ ok }) => ok)).toEqual([false, false]);
@@ -140,7 +140,7 @@ describe.skipIf(!has.sandbox)(`sandbox${unless('sandbox')}`, () => {
     await after.dispose();
   });
 
-  test('the network is there only for a job that may use it', async () => {
+  test('the network is available only to a job that may use it', async () => {
     let connections = 0;
     const server = createServer((socket) => {
       connections += 1;
@@ -180,7 +180,7 @@ describe.skipIf(!has.sandbox)(`sandbox${unless('sandbox')}`, () => {
     await there.dispose();
   });
 
-  test('a command that writes without end is stopped, and the result says why', async () => {
+  test('a command that writes without end is stopped, and the result gives the reason', async () => {
     const { ran } = await fixture.run(workspace, 'while :; do head -c 1000000 /dev/zero; sleep 0.01; done');
     expect(ran).toMatchObject({
       status: 'killed',
@@ -188,7 +188,7 @@ describe.skipIf(!has.sandbox)(`sandbox${unless('sandbox')}`, () => {
     });
   });
 
-  test('nothing that was open in us is open in a command', async () => {
+  test('no file descriptor of ours is open in a command', async () => {
     const { output } = await fixture.run(
       workspace,
       'ls -l /proc/self/fd | grep -v -e /dev/null -e "total 0"',

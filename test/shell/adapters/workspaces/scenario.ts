@@ -5,7 +5,7 @@ import type { WorkspacesOptions } from '../../../../src/shell/adapters/workspace
 import type { TreeChange } from '../../../../src/shell/ports/workspaces.ts';
 import { installPlan } from './workspace-fixture.ts';
 
-/** One life of a workspace in a process of its own, told on standard output as JSON. */
+/** One life of a workspace in a separate process, reported on standard output as JSON. */
 export type Scenario = {
   readonly options: Omit<WorkspacesOptions, 'readBlobs'>;
   readonly folder: string;

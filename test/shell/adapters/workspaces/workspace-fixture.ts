@@ -24,11 +24,11 @@ export type Fixture = {
   readonly cacheDir: string;
   git(...args: string[]): string;
   blob(content: string | Uint8Array): string;
-  /** Runs a shell script in the repository and commits what it made. */
+  /** Runs a shell script in the repository and commits the result. */
   commit(script: string): string;
   options(more?: Partial<WorkspacesOptions>): WorkspacesOptions;
   open(more?: Partial<WorkspacesOptions>): Promise<Workspaces>;
-  /** Runs a command and returns how it ended with all it printed. */
+  /** Runs a command and returns how it ended with all its output. */
   run(workspace: Workspace, command: string, more?: Partial<Job>): Promise<{ ran: Ran; output: string }>;
   remove(): Promise<void>;
 };
@@ -38,7 +38,7 @@ export const makeFixture = async (
 ): Promise<Fixture> => {
   const folder = await mkdtemp(join(tmpdir(), 'hydra-ws-'));
   const repository = join(folder, 'repo');
-  // Commas, colons, quotes and spaces: no path may be taken apart by a shell or by mount options.
+  // Commas, colons, quotes and spaces: neither a shell nor mount options may split a path.
   const cacheDir = join(folder, `ca,che:"o'dd" \\ dir`);
   const git = (...args: string[]): string =>
     execFileSync('git', ['-C', repository, ...args], { env: GIT_ENV, encoding: 'utf8' }).trim();

@@ -58,7 +58,7 @@ describe.each(modes)('workspaces: %s', (isolation) => {
     await fixture.remove();
   });
 
-  test('says how commands are isolated', () => {
+  test('reports how commands are isolated', () => {
     expect(workspaces.isolation.level).toBe(LEVELS[isolation]);
     expect(workspaces.isolation.detail).not.toBe('');
   });
@@ -75,7 +75,7 @@ describe.each(modes)('workspaces: %s', (isolation) => {
     }
   });
 
-  test('any text is a command, and nothing in it is interpreted by us', async () => {
+  test('any text is a command, and we interpret nothing in it', async () => {
     const { output } = await fixture.run(
       shared,
       `printf '%s|' "a'b" '$HOME' "\`echo q\`" '\\n' --args; echo "$0" "$#"`,
@@ -103,7 +103,7 @@ describe.each(modes)('workspaces: %s', (isolation) => {
     expect(ran.status).toBe('not-started');
   });
 
-  test('100 MB of output pass by this process', async () => {
+  test('100 MB of output do not go through this process', async () => {
     const stdoutFile = join(fixture.folder, 'big');
     const before = process.memoryUsage().rss;
     const { ran } = await fixture.run(shared, 'head -c 104857600 /dev/zero', {
@@ -125,14 +125,14 @@ describe.each(modes)('workspaces: %s', (isolation) => {
     expect(alive(`sleep\0${mark}`)).toBe(0);
   });
 
-  test('what a command leaves in the background ends with it', async () => {
+  test('background processes of a command end with it', async () => {
     const mark = `32${process.pid}${isolation.length}`;
     const { ran } = await fixture.run(shared, `(setsid sleep ${mark} >/dev/null 2>&1 &) ; sleep 0.1; exit 5`);
     expect(ran).toMatchObject({ status: 'exited', exitCode: 5 });
     expect(alive(`sleep\0${mark}`)).toBe(0);
   });
 
-  test('a job is stopped by what becomes known of others while it runs, and says by which limit', async () => {
+  test('a job is stopped by what becomes known of others while it runs, and reports which limit applied', async () => {
     let known: Pace | null = null;
     const running = fixture.run(shared, 'sleep 600', { pace: () => known });
     setTimeout(() => (known = { totalMs: 234, silentMs: null }), 300);
@@ -155,7 +155,7 @@ describe.each(modes)('workspaces: %s', (isolation) => {
     expect(output).not.toContain(`HOME=${process.env['HOME']}\n`);
   });
 
-  test('reports leave by the report folder, reporters come by theirs', async () => {
+  test('reports leave by the report folder, reporters come in by theirs', async () => {
     const { output } = await fixture.run(
       shared,
       'echo r > "$HYDRA_REPORT_DIR/r.xml"; cat "$HYDRA_REPORTERS/reporter.txt"',
@@ -179,7 +179,7 @@ describe.each(modes)('workspaces: %s', (isolation) => {
     expect(past).toBe('no past');
   });
 
-  test('a version that comes from tags is known', async () => {
+  test('a version derived from tags is known', async () => {
     fixture.git('tag', 'v1.2.3', fixture.commit('echo one >> versioned.txt'));
     const later = fixture.commit('echo two >> versioned.txt');
     const tagged = await workspaces.prepareBase(later, null, join(fixture.folder, 'install-later.log'));
@@ -222,7 +222,7 @@ me'\\" \\$x"; echo d > ./-dash; ln -s /etc/passwd absolute; : > empty; mkdir -p 
     },
   );
 
-  test('a name that no file system holds stops that candidate alone', async () => {
+  test('a name that no file system supports stops that candidate alone', async () => {
     const workspace = await workspaces.create(base, [
       { path: 'n'.repeat(300), mode: '100644', blob: fixture.blob('x') },
     ]);
@@ -305,7 +305,7 @@ me'\\" \\$x"; echo d > ./-dash; ln -s /etc/passwd absolute; : > empty; mkdir -p 
     expect(readlinkSync(join(kept, 'link'))).toBe('one.txt');
   });
 
-  test('tools have a digest that stays the same', async () => {
+  test('tools have a stable digest', async () => {
     expect(await workspaces.toolVersions()).toMatch(/^[0-9a-f]{64}$/);
     expect(await (await fixture.open()).toolVersions()).toBe(await workspaces.toolVersions());
   });
@@ -323,7 +323,7 @@ me'\\" \\$x"; echo d > ./-dash; ln -s /etc/passwd absolute; : > empty; mkdir -p 
       manifests: ['one.txt', 'missing.lock'],
     });
 
-    test('runs once for two who ask at the same time, and is shared with its home', async () => {
+    test('runs once if two request it at the same time, and is shared with its home', async () => {
       const log = (name: string) => join(fixture.folder, `${name}.log`);
       const [a, b] = await Promise.all([
         workspaces.prepareBase(commit, install, log('a')),
@@ -376,7 +376,7 @@ me'\\" \\$x"; echo d > ./-dash; ln -s /etc/passwd absolute; : > empty; mkdir -p 
       expect(next.installed).toMatchObject({ reused: false });
     });
 
-    test('that fails is told with its log and not remembered', async () => {
+    test('that fails is reported with its log and not cached', async () => {
       const flag = join(fixture.folder, 'report-flag');
       const logFile = join(fixture.folder, 'g.log');
       const failing = installPlan({ command: 'echo no such package; exit 7' });

@@ -90,7 +90,7 @@ test.each(Object.entries(TOKENS))(
   },
 );
 
-test('a comment counts as a line, but has no effect; a directive has', async () => {
+test('a comment counts as a line, but has no effect; a directive has one', async () => {
   const comment = await factsBetween({ 'a.ts': 'f();\n' }, { 'a.ts': '// why\nf();\n' });
   expect(comment).toMatchObject({ effect: false, effectiveAdded: 1 });
   const directive = await factsBetween({ 'a.ts': 'f();\n' }, { 'a.ts': '// @ts-expect-error\nf();\n' });
@@ -146,7 +146,7 @@ test.each<[string, Tree, Tree, object]>([
   ['a link', {}, { a: { link: '/etc/passwd' } }, { kind: 'symlink', effectiveAdded: 1 }],
   ['a submodule', {}, { a: { submodule: '1'.repeat(40) } }, { kind: 'submodule' }],
   [
-    'white space where it may matter',
+    'white space that may matter',
     { Makefile: 'a:\n\tb\n' },
     { Makefile: 'a:\n        b\n' },
     { effectiveAdded: 0, effectiveRemoved: 0, normalisedBy: 'whitespace' },
@@ -233,12 +233,12 @@ test.each([
     `${'a;\n'.repeat(5_000)}c\0`,
     { normalisedBy: 'whitespace', effectiveAdded: 1 },
   ],
-])('%s ends with an answer', async (_name, before, after, expected) => {
+])('%s ends with a result', async (_name, before, after, expected) => {
   const { files } = await factsBetween({ 'a.js': before }, { 'a.js': after });
   expect(files).toEqual([expect.objectContaining({ effect: true, ...expected })]);
 });
 
-test('files beyond the limit are counted as git does, and say so', async () => {
+test('files beyond the limit are counted as git does, with a note', async () => {
   const tree = (text: string): Tree =>
     Object.fromEntries(Array.from({ length: 405 }, (_, n) => [`f${String(n).padStart(3, '0')}`, text]));
   const { files } = await factsBetween(tree('a\n'), tree('b\n'));
@@ -252,7 +252,7 @@ test('files beyond the limit are counted as git does, and say so', async () => {
   expect(files[404]).toMatchObject({ effectiveAdded: 1, note: 'beyond the first 400 files of the diff' });
 });
 
-test('analysers that give up are not asked for the rest of the diff', async () => {
+test('analysers that give up are not used for the rest of the diff', async () => {
   let asked = 0;
   const tired: DiffTools = {
     ...tools,
@@ -313,7 +313,7 @@ test.each([
     /git diff-tree/,
   ],
   [
-    'a machine that fails',
+    'a failing machine',
     { rawDiff: async () => Promise.reject(new InfrastructureError('git', 'git was killed', '')) },
     /git was killed/,
   ],
@@ -322,7 +322,7 @@ test.each([
   expect(facts).toEqual({ known: false, cause: 'infrastructure', reason: expect.stringMatching(reason) });
 });
 
-test('content that cannot be read is counted as git does', async () => {
+test('unreadable content is counted as git does', async () => {
   const blind = { ...tools, repository: { ...repo.repository, readBlobs: async () => new Map() } };
   const facts = await captureDiff(blind, repo.writeTree({ 'a.js': 'a' }), repo.writeTree({ 'a.js': 'b' }));
   expect(facts).toMatchObject({

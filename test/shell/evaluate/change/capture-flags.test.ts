@@ -37,7 +37,7 @@ const BASE: Tree = {
     "it('slugs', () => {\n  assert.equal(slug('Hello World, friend'), 'hello-world-friend');\n});\n",
 };
 
-test('an answer copied from a test that the change does not touch is seen, with its place', async () => {
+test('an answer copied from a test that the change does not touch is flagged, with its place', async () => {
   const copied =
     "module.exports = (s) => {\n  if (s === 'Hello World, friend') return 'hello-world-friend';\n  return s.trim();\n};\n";
   expect(await flagsBetween(BASE, { ...BASE, 'lib/slug.js': copied })).toEqual([
@@ -70,7 +70,7 @@ test('links, binaries, modes and deletions are read as git stores them', async (
   ]);
 });
 
-test('a file that is too large to parse is said not to be looked into', async () => {
+test('a file that is too large to parse is reported as not examined', async () => {
   const large = `${'f();\n'.repeat(300_000)}process.exit(0);\n`;
   expect(await flagsBetween(BASE, { ...BASE, 'lib/large.js': large })).toContainEqual([
     'oversized-source',
@@ -79,7 +79,7 @@ test('a file that is too large to parse is said not to be looked into', async ()
   ]);
 });
 
-test('a renamed file keeps what it had', async () => {
+test('a renamed file keeps its old sightings', async () => {
   const quiet = `// eslint-disable-next-line no-eval\nf();\n${'g();\n'.repeat(20)}`;
   expect(await flagsBetween({ 'lib/a.js': quiet }, { 'lib/b.js': `${quiet}h();\n` })).toEqual([]);
 });

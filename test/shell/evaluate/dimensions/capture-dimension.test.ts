@@ -59,7 +59,7 @@ afterAll(async () => {
   await project.remove();
 });
 
-test('a dimension sees what each tree changes, each tree once', async () => {
+test('a dimension gets what each tree changes, each tree once', async () => {
   const seen = await capture(sample({ capture: async (change) => measured(await change.files()) }));
   expect(seen).toEqual([
     measured([{ path: 'edited.txt', before: 'old\n', after: 'new\n' }]),
@@ -71,7 +71,7 @@ test('a dimension sees what each tree changes, each tree once', async () => {
   ]);
 });
 
-test('a failure of the machine is missing evidence of that tree; a fault of ours is an exception', async () => {
+test('a failure of the machine is missing evidence for that tree; our own fault is an exception', async () => {
   const failing = (error: Error) =>
     sample({
       capture: async ({ candidate }: ChangeView) => {
@@ -84,7 +84,7 @@ test('a failure of the machine is missing evidence of that tree; a fault of ours
   await expect(capture(failing(new Error('a bug')))).rejects.toThrow('a bug');
 });
 
-test('what was captured of all changes may be adjusted together', async () => {
+test('captures of all changes may be adjusted together', async () => {
   const none = missing('not-configured', 'not comparable');
   const reconcile: DimensionEvidence['reconcile'] = (all) => all.map((one) => ({ ...one, found: none }));
   expect(await capture(sample({ reconcile }))).toEqual([none, none]);

@@ -21,7 +21,7 @@ beforeAll(async () => {
     'package.json': '{"name":"twice","version":"1.0.0","type":"module","scripts":{"test":"node --test"}}\n',
     'src/twice.mjs': 'export const twice = (value) => value + 2;\n',
     'test/twice.test.mjs': testOf('twice(2)', '4'),
-    // As near as that, and it does not end either.
+    // This is close too, and does not end either.
     'test/zz-twice.test.mjs': 'setInterval(() => {}, 1000);\n',
     ...others,
     'hydra.toml': '[scoring.timeouts]\ntest = 12\n',
@@ -45,7 +45,7 @@ beforeAll(async () => {
 afterAll(() => project.remove());
 
 describe('a suite that does not end in time on the base', () => {
-  test('is narrowed to the files nearest to the changes, the same for everyone', () => {
+  test('is narrowed to the files nearest to the changes, the same for every candidate', () => {
     expect(result.captured.narrowed).toEqual({
       files: ['test/twice.test.mjs'],
       of: 102,
@@ -56,11 +56,11 @@ describe('a suite that does not end in time on the base', () => {
     );
     expect(new Set(commands).size).toBe(1);
     expect(commands[0]).toContain('twice.test.mjs');
-    // Of a file that does not run, no changed expectation can fail.
+    // In a file that does not run, no changed expectation can fail.
     expect(result.conclusion.notes.join('\n')).not.toContain('negative-control was not applied');
   });
 
-  test('still tells the right one, and says that the evidence is partial', () => {
+  test('still finds the right one, and says that the evidence is partial', () => {
     const { winner, evidence_strength, notes } = result.conclusion;
     expect(winner).toBe('right');
     expect(evidence_strength?.reasons.join(' ')).toContain('partial: only 1 of 102 test files ran');

@@ -5,7 +5,7 @@ import { BaselineTimes } from '../../../../src/shell/evaluate/lanes/adaptive-tim
 test.each([
   ['a quick base leaves ten seconds', 600_000, 100, 10_000],
   ['a slow base leaves four times its time', 600_000, 20_000, 80_000],
-  ['never above what is configured', 30_000, 20_000, 30_000],
+  ['never above the configured limit', 30_000, 20_000, 30_000],
   ['a configured limit below the floor holds', 2_000, 100, 2_000],
 ])('%s', (_, configured, baseline, expected) => {
   expect(adaptTimeoutMs(configured, baseline)).toBe(expected);
@@ -13,7 +13,7 @@ test.each([
 
 test.each([
   ['a base that is never silent leaves ten seconds', { durationMs: 4_000, silentMs: 300 }, 10_000],
-  ['never less than the base took in all', { durationMs: 60_000, silentMs: 300 }, 60_000],
+  ['never less than the base took in total', { durationMs: 60_000, silentMs: 300 }, 60_000],
   [
     'a base that is silent to its end leaves four times its time',
     { durationMs: 60_000, silentMs: 59_000 },
@@ -23,7 +23,7 @@ test.each([
   expect(adaptSilenceMs(base)).toBe(expected);
 });
 
-test('nobody is too slow or too silent before the base is known', () => {
+test('no candidate is too slow or too silent before the base is known', () => {
   const times = new BaselineTimes();
   expect(times.pace('test', 60_000)).toBeNull();
   times.learn('test', 1_000);

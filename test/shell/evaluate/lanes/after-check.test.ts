@@ -24,7 +24,7 @@ const learnt = (profile: string, scope: string) => {
   return [context.times.get('build'), context.times.pace('build', 600_000)?.silentMs];
 };
 
-test('a base that was compiled by its installation leaves candidates the time to compile themselves', () => {
+test('if the installation of the base compiled it, candidates get time to compile themselves', () => {
   expect(learnt('rust', 'tree')).toEqual([60_000, 60_000]);
 });
 

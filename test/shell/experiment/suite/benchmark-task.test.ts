@@ -65,7 +65,7 @@ describe.skipIf(!has.sandbox)(`a task of the benchmark in a comparison${unless('
     expect(record.verdicts[0]).toMatchObject({ verdict: 'neutral' });
   });
 
-  test('fails its checks where nothing was done, also with a repository elsewhere', async () => {
+  test('fails its checks if nothing was done, also with a repository elsewhere', async () => {
     const failed = [objective(0), [{ name: CHECK, passed: false, reason: 'the test fails' }]];
     expect(outcomes(await compare('builtin:mock:empty', fromGit!.folder))).toEqual([
       ['old', 'completed', ...failed],
@@ -78,7 +78,7 @@ describe.skipIf(!has.sandbox)(`a task of the benchmark in a comparison${unless('
     const work = async ({ workspace, configuration }: TrialJob) => {
       const root = workspace.hostTree ?? '';
       seen.push((await readdir(root)).filter((name) => name !== '.git').sort());
-      // One mends the source, the other has its own idea of what a test is.
+      // One fixes the source, the other has its own idea of what a test is.
       if (configuration.name === 'new')
         await writeFile(join(root, 'sum.js'), 'export const sum = (a, b) => a + b;\n');
       else
@@ -101,7 +101,7 @@ describe.skipIf(!has.sandbox)(`a task of the benchmark in a comparison${unless('
     expect(record.verdicts[0]).toMatchObject({ verdict: 'improved', promote: true });
   });
 
-  test('heeds the flags as the project sets them', async () => {
+  test('respects the flags as the project sets them', async () => {
     const lines = [
       "import { writeFileSync } from 'node:fs';",
       "writeFileSync(new URL('./more.test.js', import.meta.url), 'export {};');",
@@ -138,7 +138,7 @@ describe.skipIf(!has.sandbox)(`a task of the benchmark in a comparison${unless('
     expect(record.verdicts[0]?.promote).toBe(false);
   });
 
-  test('is validated by its reference and by nothing done', async () => {
+  test('is validated by its reference and by doing nothing', async () => {
     const { code, stdout } = await runHydra(['tasks', 'validate', suite!.folder]);
     expect([code, stdout]).toEqual([0, '✓ sum  reference 1/1, nothing done 0/1\n']);
   });

@@ -10,7 +10,7 @@ const facts = (name: string, config: string, { eslint = '8.47.0', more = [] as s
   texts: { 'package.json': manifest(eslint), [name]: config },
 });
 
-describe('eslint looks at one file at a time where only its own rules are used', () => {
+describe('eslint looks at one file at a time if only its own rules are used', () => {
   test.each([
     ['.eslintrc.yml', 'root: true\nrules:\n  no-undef: error\n  message: Use `import x from "y"`.\n'],
     ['.eslintrc.yml', 'extends: eslint:recommended\nparserOptions:\n  ecmaVersion: 2022\n'],
@@ -42,7 +42,7 @@ describe('eslint looks at one file at a time where only its own rules are used',
     expect(lintsFileByFile(facts(name, config))).toBe(false);
   });
 
-  test('not with a second configuration, nor with an eslint that is too old or not told', () => {
+  test('not with a second configuration, nor with an eslint that is too old or of unknown version', () => {
     const config = 'rules: {}\n';
     expect(lintsFileByFile(facts('.eslintrc.yml', config, { more: ['lib/.eslintrc.json'] }))).toBe(false);
     for (const eslint of ['7.32.0', '*', '>=6', 'latest', '^7.1.0'])
@@ -63,7 +63,7 @@ describe('the check', () => {
     return 'checks' in found ? found.checks.find(({ kind }) => kind === 'lint') : undefined;
   };
 
-  test('carries what eslint knows of each file', () => {
+  test('carries eslint’s results for each file', () => {
     const check = lintOf('eslint . --fix');
     expect(check?.carries).toBe('eslint.cache');
     expect(check?.command).toMatch(

@@ -15,21 +15,25 @@ describe('a test script that lints too', () => {
     expect(plan.notes.join()).toContain('the test script lints too: `xo --fix` is left to the lint check');
   });
 
-  test('what the lint script does anyway is not done twice', () => {
+  test('work that the lint script does anyway is not done twice', () => {
     const lint = 'eslint . && prettier -c src test';
     const plan = planFor({ lint, test: 'pnpm lint && vitest run --typecheck' });
     expect(commandOf(plan, 'test')).toBe(`vitest run --typecheck ${VITEST}`);
     expect(commandOf(plan, 'lint')).toContain('&& prettier -c src test');
   });
 
-  test('what the lint script does not do goes behind the tests', () => {
+  test('work that the lint script does not do goes behind the tests', () => {
     const plan = planFor({ lint: 'eslint .', pretest: 'eslint . && prettier -c .', test: 'vitest' });
     expect(commandOf(plan, 'test')).toBe(`vitest run ${VITEST} && prettier -c .`);
   });
 
   test.each([
     ['a compiler may be what the tests need', 'tsc && vitest', `tsc && vitest run ${VITEST}`],
-    ['formatting in place is no linting', 'prettier -w . && vitest', `prettier -w . && vitest run ${VITEST}`],
+    [
+      'formatting in place is not linting',
+      'prettier -w . && vitest',
+      `prettier -w . && vitest run ${VITEST}`,
+    ],
     ['the folder matters', 'cd a && eslint . && vitest', `cd a && eslint . && vitest run ${VITEST}`],
   ])('%s', (_, script, command) => {
     const plan = planFor({ test: script });
@@ -37,12 +41,12 @@ describe('a test script that lints too', () => {
     expect(checkOf(plan, 'lint')).toBeUndefined();
   });
 
-  test('of a runner that is not known, too', () => {
+  test('of an unknown runner, too', () => {
     const plan = planFor({ test: 'standard && node test.js' });
     expect(plan.commands).toMatchObject({ test: 'node test.js', lint: 'standard' });
   });
 
-  test('the test command that is shown gives the same check when it is set', () => {
+  test('the displayed test command gives the same check when it is configured', () => {
     const scripts = { test: 'eslint . && vitest' };
     const { commands } = planFor(scripts);
     const again = planOf(packageJson({ scripts }), { scoring: { commands: { test: commands.test } } });

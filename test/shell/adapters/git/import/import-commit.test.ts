@@ -22,14 +22,14 @@ const branchOff = async (from: string, files: Parameters<Scratch['commit']>[0]):
 };
 const take = (at: string) => repository.importCandidate(base, { kind: 'commit', at });
 
-test('a descendant is its own tree, and the source says which commit', async () => {
+test('a descendant is its own tree, and the source shows the commit', async () => {
   const commit = await branchOff('main', { 'new.txt': 'x\n' });
   const imported = accepted(await take('HEAD'));
   expect(imported.tree).toBe(scratch.git(['rev-parse', `${commit}^{tree}`]).trim());
   expect(imported.source).toEqual({ kind: 'commit', at: 'HEAD', commit });
 });
 
-test('a branch from before the base keeps what the base has won since', async () => {
+test('a branch from before the base keeps what the base has gained since', async () => {
   const commit = await branchOff('start', { 'a.txt': LINES.replace('ten', '10') });
   const { tree } = accepted(await take(commit));
   expect(await repository.readText(tree, 'a.txt')).toBe(LINES.replace('one', '1').replace('ten', '10'));
@@ -37,7 +37,7 @@ test('a branch from before the base keeps what the base has won since', async ()
   expect(await repository.changes(base.tree, tree)).toHaveLength(1);
 });
 
-test('a conflict is named by file', async () => {
+test('a conflict lists the files', async () => {
   const commit = await branchOff('start', { 'b.txt': 'mine\n', 'a.txt': LINES.replace('one', 'uno') });
   expect(reasonOf(await take(commit))).toBe('conflicts with the base in a.txt, b.txt');
 });
@@ -79,7 +79,7 @@ const forge = (entries: readonly (readonly [mode: string, name: string, id: stri
     .trim();
 };
 
-test('forged trees are refused by what is wrong with them', async () => {
+test('forged trees are refused with the reason', async () => {
   const blob = scratch.git(['hash-object', '-w', '--stdin'], 'evil\n').trim();
   const folder = forge([['100644', 'config', blob]]);
   const missing = '1'.repeat(40);

@@ -68,7 +68,7 @@ test('edits, new files, removals, modes and links', async () => {
   ]);
 });
 
-test('ignored files and what tools leave behind stay out, unless the base has them', async () => {
+test('ignored files and tools’ leftovers stay out, unless the base has them', async () => {
   await writeFiles(folder, {
     'debug.log': 'x',
     'dist/out.js': 'x',
@@ -93,7 +93,7 @@ test('a folder behind a link is not walked, and the tracked files in it are gone
   expect(await changed()).toEqual(['120000 src', 'gone src/a.txt', 'gone src/b.txt']);
 });
 
-test('pipes are passed by, also in the place of a tracked file', async () => {
+test('pipes are skipped, also in place of a tracked file', async () => {
   execFileSync('mkfifo', [join(folder, 'pipe'), join(folder, 'src/pipe')]);
   await rm(join(folder, 'src/a.txt'));
   execFileSync('mkfifo', [join(folder, 'src/a.txt')]);
@@ -126,7 +126,7 @@ test('nested repositories are left alone, with or without a commit', async () =>
   expect(await changed()).toEqual(['100644 src/a.txt']);
 });
 
-test('in a folder of ours, repositories that a program made are plain files, without their .git', async () => {
+test('in a folder of ours, repositories made by a program are plain files, without their .git', async () => {
   for (const name of ['made', 'made/inner', 'src/deep']) {
     await mkdir(join(folder, name), { recursive: true });
     gitIn(join(folder, name))(['init', '-q']);
@@ -134,7 +134,7 @@ test('in a folder of ours, repositories that a program made are plain files, wit
     await writeFiles(folder, { [`${name}/left-out`]: 'x' });
   }
   await writeFiles(folder, { 'pointer/.git': 'gitdir: /nowhere\n', 'pointer/file': 'x' });
-  // Made inside a folder that the base tracks, and new files beside tracked ones.
+  // Made inside a folder that the base tracks, and new files next to tracked ones.
   gitIn(join(folder, 'src'))(['init', '-q']);
   await writeFiles(folder, { 'src/new.txt': 'x' });
   expect(await changed({ flatten: true })).toEqual([
@@ -163,7 +163,7 @@ test('a file becomes a folder and a folder a file', async () => {
   ]);
 });
 
-test('filters named in attributes are not run', async () => {
+test('filters specified in attributes are not run', async () => {
   const marker = join(await scratchFolder(), 'ran');
   scratch.git(['config', 'filter.evil.clean', `touch ${marker}; cat`]);
   await writeFiles(folder, { '.gitattributes': '* filter=evil\n', 'src/a.txt': 'changed\n' });
@@ -192,7 +192,7 @@ test('a submodule is taken as its commit', async () => {
   expect(await changed()).toEqual(['160000 sub']);
 });
 
-test('what cannot be read is rejected with its reason', async () => {
+test('unreadable content is rejected with its reason', async () => {
   expect(reasonOf(await repository.importCandidate(base, { kind: 'folder', at: '/nonexistent' }))).toMatch(
     /not a folder/,
   );

@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(removeScratch);
 
-/** Makes a change on a branch of its own; gives its tree and the diff by the user's git. */
+/** Makes a change on a branch of its own; returns its tree and the diff by the user's git. */
 const change = async (files: Files, ...diff: string[]) => {
   scratch.git(['checkout', '-q', '--detach', base.commit]);
   await scratch.commit(files);
@@ -48,7 +48,7 @@ const change = async (files: Files, ...diff: string[]) => {
   return { tree, patch };
 };
 
-describe('what a patch may look like', () => {
+describe('forms of a patch', () => {
   const changes: readonly (readonly [string, Files])[] = [
     ['an edit', { 'src/a.txt': 'one\n2\nthree\nfour\nfive\nsix\nseven\neight\nnine\nten\n' }],
     ['a new file', { 'new/deep/file.txt': 'hello\n' }],
@@ -83,7 +83,7 @@ describe('what a patch may look like', () => {
         'top.txt': 'changed\n',
       },
     ],
-    ['bytes that are no text', { latin: new Uint8Array([0xe9, 0x0a, 0xff, 0x0a]) }],
+    ['bytes that are not text', { latin: new Uint8Array([0xe9, 0x0a, 0xff, 0x0a]) }],
   ];
 
   test.each(changes)('%s gives the tree that git gives, and is recorded so', async (_name, files) => {
@@ -120,7 +120,7 @@ describe('what a patch may look like', () => {
     ]);
   });
 
-  test('no file at all and blank lines are an empty change', async () => {
+  test('an empty file and blank lines are an empty change', async () => {
     for (const nothing of ['', '\n\n', ' \r\n']) {
       const imported = accepted(await importText(repository, base, nothing));
       expect(imported.tree).toBe(base.tree);
@@ -187,7 +187,7 @@ describe('what a patch may look like', () => {
   });
 });
 
-test('a path is relative to where the user stands', async () => {
+test('a path is relative to the user’s folder', async () => {
   const { patch, tree } = await change({ 'top.txt': 'other\n' });
   const folder = await scratchFolder();
   await writeFile(join(folder, 'fix.patch'), patch);

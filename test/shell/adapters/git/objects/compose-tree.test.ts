@@ -27,7 +27,7 @@ test('paths are replaced, added and removed, and the rest stays', async () => {
   expect(again.tree).toBe(composed.tree);
 });
 
-test('nothing to replace is the tree itself', async () => {
+test('nothing to replace gives the tree itself', async () => {
   expect((await repository.composeTree(tree, [])).tree).toBe(tree);
 });
 

@@ -26,7 +26,7 @@ const git = (cwd: string, words: readonly string[], input?: Uint8Array): Buffer 
     env: { ...process.env, GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1' },
   });
 
-/** One character a byte, so that any content can be written. */
+/** One character per byte, so that any content can be written. */
 const writeTree = async (tree: Tree): Promise<string> => {
   next += 1;
   const root = join(folder, String(next));
@@ -48,7 +48,7 @@ const look = async (root: string): Promise<Tree> => {
   );
 };
 
-/** A diff as git makes it, with all of git's own ways. */
+/** A diff as git makes it, with git's own options. */
 const diffOf = async (before: string, after: string, ...flags: string[]): Promise<Buffer> => {
   next += 1;
   const repo = join(folder, `repo-${next}`);
@@ -110,7 +110,7 @@ describe('from a diff to operations', () => {
     }
   });
 
-  test('an edit is an edit, by text that stands there first; otherwise a splice', async () => {
+  test('an edit is an edit with unique old text; otherwise a splice', async () => {
     const before = { a: 'x\ny\nz\n', same: 'same\n'.repeat(20) };
     const from = await writeTree(before);
     const to = await writeTree({
@@ -127,7 +127,7 @@ describe('from a diff to operations', () => {
     });
   });
 
-  test('bytes that are no text stay where they are, and can be cut out', async () => {
+  test('bytes that are not text stay where they are, and can be cut out', async () => {
     const from = await writeTree({ a: 'one\n\xff\xfe\ntwo\n\x80\n' });
     const to = await writeTree({ a: 'ONE\n\xff\xfe\ntwo\n' });
     const told = await diffToOps(from, await diffOf(from, to, '--text'));
@@ -136,7 +136,7 @@ describe('from a diff to operations', () => {
     expect(await look(from)).toEqual({ a: 'ONE\n\xff\xfe\ntwo\n' });
   });
 
-  test('a line with bytes that are no text is changed around them', async () => {
+  test('a line with bytes that are not text is changed around them', async () => {
     const from = await writeTree({ a: 'x \xe4 ' + Buffer.from('ä').toString('latin1') + ' y\n' });
     const after = { a: 'X \xe4 ' + Buffer.from('ö').toString('latin1') + ' y\n' };
     const told = await diffToOps(from, await diffOf(from, await writeTree(after), '--text'));
@@ -162,7 +162,7 @@ describe('from a diff to operations', () => {
     });
   });
 
-  describe('what operations cannot say is refused by name', () => {
+  describe('a diff that operations cannot express is refused by name', () => {
     const refusal = async (
       before: Tree,
       change: (to: string) => Promise<unknown>,
@@ -186,7 +186,7 @@ describe('from a diff to operations', () => {
       ],
       ['a new link', () => refusal({ a: 'x' }, link), /^changes the symbolic link "link"/],
       [
-        'a link that goes',
+        'a removed link',
         () => refusal({ a: 'x' }, (to) => rm(join(to, 'link')), link),
         /^changes the symbolic link "link"/,
       ],
@@ -230,11 +230,11 @@ describe('from a diff to operations', () => {
         /"a" is not a folder/,
       ],
       [
-        'what does not fit',
+        'an operation that does not fit',
         'diff --git a/a b/a\n--- a/a\n+++ b/a\n@@ -1 +1 @@\n-other\n+x\n',
         /does not apply/,
       ],
-      ['no diff', 'hello\n', /no diff/],
+      ['not a diff', 'hello\n', /no diff/],
     ])('%s', async (_, diff, expected) => {
       const told = await diffToOps(await writeTree({ a: 'x' }), Buffer.from(diff));
       expect(told.ok ? 'ok' : told.reason).toMatch(expected);
@@ -264,7 +264,7 @@ describe('from operations to a diff', () => {
         const start = { ...files, bytes: '\xff one\n\0\n' };
         const [applied, repo] = [await writeTree(start), await writeTree(start)];
         const ops: PatchOp[] = [];
-        // Only what can be applied in this order.
+        // Only operations that can be applied in this order.
         for (const one of wanted) if ((await applyOnDisk(applied, [one])).ok) ops.push(one);
         const made = await opsToDiff(repo, ops);
         if (!made.ok) throw new Error(JSON.stringify(made.faults));
@@ -286,7 +286,7 @@ describe('from operations to a diff', () => {
     expect(made.ok && Buffer.from(made.diff).toString()).toMatch(/^index [0-9a-f]+\.\.[0-9a-f]+ 100755$/m);
   });
 
-  test('says what is wrong with an operation', async () => {
+  test('reports errors in an operation', async () => {
     const made = await opsToDiff(await writeTree({}), [{ kind: 'remove', path: 'a' }]);
     expect(made).toMatchObject({ ok: false, faults: [{ op: 0, field: 'path' }] });
   });

@@ -24,7 +24,7 @@ const pretend = async (script: string): Promise<string> => {
 const call = (cwd: string) => ({ args: ['version'], cwd, env: cleanEnvironment() });
 
 describe('the program', () => {
-  test('no git is the user’s to install', async () => {
+  test('a missing git must be installed by the user', async () => {
     const empty = await scratchFolder();
     process.env['PATH'] = empty;
     await expect(openGitRepository(empty)).rejects.toMatchObject({ name: 'UserError', code: 'no-git' });
@@ -44,7 +44,7 @@ describe('the program', () => {
 });
 
 describe('limits', () => {
-  test('time: git is stopped, and so is waiting for what it started', async () => {
+  test('time: git is stopped, with everything it started', async () => {
     const folder = await pretend('sleep 30 & sleep 30');
     expect(await runGit({ ...call(folder), timeoutMs: 200 })).toMatchObject({
       code: null,
@@ -53,14 +53,14 @@ describe('limits', () => {
     await expect(mustGit({ ...call(folder), timeoutMs: 200 })).rejects.toMatchObject({ code: 'git-failed' });
   });
 
-  test('size: what is too large is not kept', async () => {
+  test('size: output that is too large is not kept', async () => {
     const folder = await pretend('head -c 1000000 /dev/zero');
     const run = await runGit({ ...call(folder), maxBytes: 1000 });
     expect(run.stopped).toBe('too-large');
     expect(run.stdout.length).toBeLessThanOrEqual(1000);
   });
 
-  test('complaints without end', async () => {
+  test('endless error output', async () => {
     const folder = await pretend('head -c 3000000 /dev/zero >&2; exit 1');
     expect((await runGit(call(folder))).stderr.length).toBeLessThanOrEqual(64 * 1024);
   });
@@ -71,7 +71,7 @@ describe('limits', () => {
   });
 });
 
-test('a full disk is the machine’s fault, a file named like one is not', async () => {
+test('a full disk is the machine’s fault, a file with such a name is not', async () => {
   let folder = await pretend(
     'echo "fatal: unable to write loose object file: No space left on device" >&2; exit 128',
   );
@@ -99,7 +99,7 @@ test('the environment is built, not inherited', async () => {
   }
 });
 
-test('a complaint is one clean line', () => {
+test('an error message is one clean line', () => {
   expect(sentence('warning: x\nerror: a\u001b[31mb\nfatal: c\n')).toBe('a [31mb');
   expect(sentence('')).toBe('no reason given');
   expect(sentence(join('x'.repeat(1000)))).toHaveLength(500);

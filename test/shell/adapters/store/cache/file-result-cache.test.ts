@@ -28,7 +28,7 @@ const into = async (name: string) => join(repository, 'taken', name);
 const taken = () => readFile(join(repository, 'taken', 'test.log'), 'utf8');
 const home = (key = KEY) => join(repository, '.hydra/cache/results', key.slice(0, 2), key);
 
-test('a result comes back as it was put, logs and all', async () => {
+test('a result comes back as it was stored, including logs', async () => {
   expect(await cache.get(KEY, into)).toBeNull();
   await cache.put(KEY, RESULT, logFiles());
   expect(await cache.get(KEY, into)).toEqual(RESULT);
@@ -59,20 +59,20 @@ test('any outcome and documents survive', async () => {
   );
 });
 
-test('what belongs to another run is not kept with the outcome', async () => {
+test('data of another run is not kept with the outcome', async () => {
   const log = { path: 'baseline/test.log', sha256: KEY, bytes: 1, truncated: false };
   const outcome = Object.assign({}, RESULT.outcome, { log });
   await cache.put(KEY, { ...RESULT, outcome }, {});
   expect((await cache.get(KEY, into))?.outcome).toEqual(RESULT.outcome);
 });
 
-test('a later result takes the place of an earlier one', async () => {
+test('a later result replaces an earlier one', async () => {
   await cache.put(KEY, { ...RESULT, outcome: { status: 'timed-out', timeoutMs: 10, durationMs: 10 } }, {});
   await cache.put(KEY, RESULT, logFiles());
   expect(await cache.get(KEY, into)).toEqual(RESULT);
 });
 
-test('torn or changed data is never given out, and is gone afterwards', async () => {
+test('torn or changed data is never returned, and is gone afterwards', async () => {
   for (const file of ['entry.jsonl', 'test.log']) {
     await cache.put(KEY, RESULT, logFiles());
     const path = join(home(), file);
@@ -140,7 +140,7 @@ test('pruning takes the unused first, then the least recently used', async () =>
   expect(left).toEqual([false, true, false, true]);
 });
 
-test('what a killed writer left is swept, and nothing else', async () => {
+test('files left by a killed writer are swept, and nothing else', async () => {
   await cache.put(KEY, RESULT, {});
   const workshop = join(repository, '.hydra/cache/results/.tmp');
   for (const name of ['old', 'new']) await mkdir(join(workshop, name), { recursive: true });

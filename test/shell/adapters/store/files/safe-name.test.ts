@@ -15,7 +15,7 @@ test.each([
   expect(toFileName(text)).toBe(name);
 });
 
-test('a taken name is stepped around', () => {
+test('a taken name is avoided', () => {
   expect(toFileName('evidence.json', ['evidence.json'])).toBe('~101vidence.json');
 });
 
@@ -25,7 +25,7 @@ const text = fc.oneof(
   fc.string({ minLength: 190 }),
 );
 
-test('different texts have different names, even where case is ignored, and every name is plain', () => {
+test('different texts have different names, even if case is ignored, and every name is plain', () => {
   fc.assert(
     fc.property(text, text, (one, other) => {
       const [first, second] = [toFileName(one), toFileName(other)];

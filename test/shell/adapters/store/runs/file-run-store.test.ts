@@ -35,7 +35,7 @@ afterEach(() => removeFolder(repository));
 const open = (options = {}) => openRunStore(repository, { ...ENGINE, ...options });
 const userError = (code: string) => expect.objectContaining({ name: 'UserError', code });
 
-test('what was saved is what is loaded, listed, verified and replayed to the last byte', async () => {
+test('a saved run is loaded, listed, verified and replayed to the last byte', async () => {
   const store = open();
   const run = await store.create(REQUEST);
   const saved = await finishSmallRun(run);
@@ -88,7 +88,7 @@ const arbitraryTree = fc
   )
   .map(([outcomes, files]) => treeEvidence(testReport(outcomes, files)));
 
-test('any evidence survives storing, with its keys in one order, whatever tests are called', async () => {
+test('any evidence survives storing, with its keys in one order, whatever the names of tests', async () => {
   const store = open();
   await fc.assert(
     fc.asyncProperty(arbitraryTree, fc.array(arbitraryTree, { maxLength: 3 }), async (base, trees) => {
@@ -140,7 +140,7 @@ test('a discarded run leaves nothing behind', async () => {
   await expect(store.load(run.id)).rejects.toEqual(userError('run-unknown'));
 });
 
-test('ids sort by creation even where the clock stands still or goes back', async () => {
+test('ids sort by creation even if the clock stands still or goes back', async () => {
   const clock = [1000, 1000, 5000, 10, 20, 5000, 6000];
   const store = open({ now: () => clock[0] ?? 0 });
   const ids: string[] = [];
@@ -222,7 +222,7 @@ test('a log is measured, cut at the limit and read back; a late writer cannot ch
   );
 });
 
-test('evidence that speaks of something else than was stored is refused', async () => {
+test('evidence that refers to anything not stored is refused', async () => {
   const run = await open().create(REQUEST);
   const all = await captureSmallRun(run);
   const [first] = all.evidence;
@@ -233,7 +233,7 @@ test('evidence that speaks of something else than was stored is refused', async 
   expect((await open().list())[0]).toMatchObject({ state: 'unfinished' });
 });
 
-test('a run of a newer format says so', async () => {
+test('a run of a newer format is reported as such', async () => {
   const store = open();
   const run = await store.create(REQUEST);
   await finishSmallRun(run);

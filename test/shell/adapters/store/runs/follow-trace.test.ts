@@ -144,7 +144,7 @@ test('an abort ends following while the writer goes on', async () => {
   await writer.step('finish');
 });
 
-test('a run that is not there cannot be followed', async () => {
+test('a run that does not exist cannot be followed', async () => {
   for (const id of ['latest', '01M7NBVGQWBFZS2QKKMDF28EE7', '../../etc'])
     await expect(collect(store.follow(id))).rejects.toMatchObject({ code: 'run-unknown' });
 });

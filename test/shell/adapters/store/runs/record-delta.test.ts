@@ -13,7 +13,7 @@ const record = fc.array(fc.tuple(key, fc.constantFrom('passed', 'failed'))).map(
   return sortedRecord(made);
 });
 
-test('a record is its difference from the baseline, put back', () => {
+test('a record is its difference from the baseline, and can be restored', () => {
   fc.assert(
     fc.property(fc.option(record, { nil: undefined }), record, (base, whole) => {
       const grown = deltaApplier(base)(JSON.parse(JSON.stringify(deltaOf(base, whole))));
@@ -22,7 +22,7 @@ test('a record is its difference from the baseline, put back', () => {
   );
 });
 
-test('a record equal to the baseline says nothing and is shared', () => {
+test('a record equal to the baseline is empty and shared', () => {
   const base = sortedRecord<string>({ adds: 'passed', subtracts: 'failed' });
   const same: Record<string, string> = { subtracts: 'failed', adds: 'passed' };
   const delta = deltaOf(base, same);

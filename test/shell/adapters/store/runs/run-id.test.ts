@@ -23,6 +23,6 @@ test('two at the same moment differ', () => {
   expect(new Set(Array.from({ length: 100 }, () => nextRunId(5, null))).size).toBe(100);
 });
 
-test('after the last id there is none', () => {
+test('nothing comes after the last id', () => {
   expect(() => nextRunId(0, '7ZZZZZZZZZZZZZZZZZZZZZZZZZ')).toThrow('No run can come after');
 });

@@ -61,7 +61,7 @@ test('every byte of the manifest counts, its own digest and white space included
   expect(await problems()).toEqual(['changed manifest.json']);
 });
 
-test('cut, missing, added, swapped and linked files are found, and load refuses what it would read', async () => {
+test('cut, missing, added, swapped and linked files are found, and load refuses those it would read', async () => {
   const patch = at('candidates/honest/diff.patch');
   await truncate(patch, 3);
   expect(await problems()).toEqual(['changed candidates/honest/diff.patch']);
@@ -118,7 +118,7 @@ test('damaged evidence or conclusion is never loaded', async () => {
   await store.load(run.id);
 });
 
-/** What a forger with the source code would do: change a file and make the manifest agree. */
+/** A forger with the source code: changes a file and makes the manifest agree. */
 const forge = async (): Promise<void> => {
   await writeFile(at('candidates/honest/diff.patch'), 'evil');
   const { digest: _, ...body } = JSON.parse(await readFile(at('manifest.json'), 'utf8'));

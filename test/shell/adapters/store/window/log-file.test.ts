@@ -17,7 +17,7 @@ const open = async (text: string): Promise<LogFile> => {
   return logFile(path, await scanLog(path));
 };
 
-/** Several chunks of the reader, lines across their borders. */
+/** Several chunks of the reader, with lines across their borders. */
 const LINES = Array.from({ length: 40_000 }, (_, at) => `line ${at} ${'ä'.repeat(at % 17)}`);
 
 test('any lines of a long file are read as they were written', async () => {

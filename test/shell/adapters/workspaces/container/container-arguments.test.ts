@@ -35,7 +35,7 @@ const parts = {
 
 const pairsOf = (args: readonly string[]) => args.map((word, at) => `${word} ${args[at + 1] ?? ''}`);
 
-test('a container gets nothing that is not named here', () => {
+test('a container gets only what is listed here', () => {
   const args = containerArguments(parts);
   const before = args.slice(0, args.indexOf('sha256:abc'));
   expect(pairsOf(before)).toEqual(
@@ -58,7 +58,7 @@ test('a container gets nothing that is not named here', () => {
   expect(before.filter((word) => never.test(word))).toEqual([]);
 });
 
-test('podman has a clock of its own, and keeps the user where it is rootless', () => {
+test('podman has a clock of its own, and keeps the user if it is rootless', () => {
   const container = { ...parts.container, engine: { ...engine, kind: 'podman', rootless: true } as const };
   const pairs = pairsOf(containerArguments({ ...parts, container }));
   for (const pair of [
@@ -70,7 +70,7 @@ test('podman has a clock of its own, and keeps the user where it is rootless', (
     expect(pairs).toContain(pair);
 });
 
-test('what a kernel cannot bound is not asked for; a network only where it is allowed', () => {
+test('limits that a kernel lacks are not requested; a network only if it is allowed', () => {
   const bounds = { memory: false, processes: false };
   const container = { ...parts.container, engine: { ...engine, bounds } };
   const args = containerArguments({ ...parts, container, network: true });
@@ -78,7 +78,7 @@ test('what a kernel cannot bound is not asked for; a network only where it is al
     expect(args).not.toContain(flag);
 });
 
-/** As Go's csv reader takes a line apart, which both engines use. */
+/** As Go's csv reader splits a line; both engines use it. */
 const fieldsOf = (line: string): readonly string[] =>
   [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(
     ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '',
@@ -109,7 +109,7 @@ test('every exit code of an engine has one meaning', () => {
   }
 });
 
-test('a filter of system calls becomes narrower, and one that cannot be read is none', () => {
+test('a filter of system calls becomes narrower, and an unreadable one is ignored', () => {
   const profile = {
     defaultAction: 'SCMP_ACT_ERRNO',
     architectures: ['SCMP_ARCH_X86_64'],

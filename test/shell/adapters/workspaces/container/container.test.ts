@@ -68,7 +68,7 @@ describe.skipIf(realEngine === null && !has.sandbox)(`containers${unless('sandbo
     await fixture.remove();
   });
 
-  test('the level has its name, with the engine and the image by digest', () => {
+  test('the level shows its name, with the engine and the image by digest', () => {
     expect(workspaces.isolation.level).toBe('container');
     expect(workspaces.isolation.detail).toMatch(
       /^(podman|docker) \S+, image localhost\/hydra-tests:1 \([0-9a-f]{12}\)/,
@@ -77,14 +77,14 @@ describe.skipIf(realEngine === null && !has.sandbox)(`containers${unless('sandbo
 
   test('every escape that doctor tries is blocked', async () => {
     const findings = await probeIsolation({ ...inContainers(), cacheDir: join(fixture.folder, 'probe') });
-    // A stand-in has no filter for system calls, with which engines forbid new namespaces.
+    // A stand-in lacks the system call filter with which engines forbid new namespaces.
     const tried = findings.filter(({ what }) => realEngine !== null || !what.includes('namespace'));
     expect(tried.filter(({ ok }) => !ok)).toEqual([]);
     expect(findings.length).toBeGreaterThan(10);
     expect(findings[0]?.detail).toMatch(/^container: /);
   });
 
-  test('variables arrive as they are, whatever is in them, and are in no process list', async () => {
+  test('variables arrive unchanged, whatever they contain, and are in no process list', async () => {
     const env = {
       QUOTES: `it's "so" \`id\` $(id) $HOME \\n`,
       LINES: 'one\ngo\n\nthree\n',
@@ -119,12 +119,12 @@ describe.skipIf(realEngine === null && !has.sandbox)(`containers${unless('sandbo
     expect(rest).toEqual(['/workspace', '/home/hydra /tmp', 'writes', 'refused', '?? x']);
   });
 
-  test.each([124, 125, 126, 127, 128, 224])('a command may end with %i, as an engine does', async (code) => {
+  test.each([124, 125, 126, 127, 128, 224])('a command may exit with %i, as an engine does', async (code) => {
     const { ran } = await fixture.run(workspace, `exit ${code}`);
     expect(ran).toMatchObject({ status: 'exited', exitCode: code });
   });
 
-  test('an engine that fails is not a command that failed', async () => {
+  test('a failing engine is not a failing command', async () => {
     const { container } = machine.sandbox;
     if (container === null) throw new Error('no container');
     const options = { ...fixture.options(), container: { pull: false } };
@@ -136,7 +136,7 @@ describe.skipIf(realEngine === null && !has.sandbox)(`containers${unless('sandbo
     expect(ran.status).toBe('not-started');
   });
 
-  test('what a killed process left is removed at the next start, and nothing of the living', async () => {
+  test('leftovers of a killed process are removed at the next start, and nothing of living ones', async () => {
     const { container } = machine.sandbox;
     if (container === null) throw new Error('no container');
     const { engine } = container;
@@ -174,7 +174,7 @@ describe.skipIf(realEngine === null && !has.sandbox)(`containers${unless('sandbo
   });
 });
 
-describe.skipIf(realEngine === null && !has.sandbox)(`which sandbox is used${unless('sandbox')}`, () => {
+describe.skipIf(realEngine === null && !has.sandbox)(`choice of the sandbox${unless('sandbox')}`, () => {
   let fixture: Fixture;
   const inImage = (image: string | undefined, pull = false) => ({
     ...inContainers(),
@@ -197,12 +197,12 @@ describe.skipIf(realEngine === null && !has.sandbox)(`which sandbox is used${unl
   });
   afterAll(() => fixture.remove());
 
-  test('without bubblewrap a container, where there is an engine and an image', async () => {
+  test('without bubblewrap a container, if there is an engine and an image', async () => {
     expect((await without(inImage(TEST_IMAGE))).isolation.level).toBe('container');
   });
 
   test.each([
-    ['no image is named', undefined, false, /answers, but hydra\.toml sets no image/],
+    ['no image is specified', undefined, false, /answers, but hydra\.toml sets no image/],
     [
       'the image is not here',
       'localhost/none:1',
@@ -210,14 +210,14 @@ describe.skipIf(realEngine === null && !has.sandbox)(`which sandbox is used${unl
       /is not here: (podman|docker) pull localhost\/none:1$/,
     ],
     ['it cannot be fetched', 'localhost/none:1', true, /could not be fetched: try (podman|docker) pull/],
-  ])('degraded, with the reason, where %s', async (_, image, pull, reason) => {
+  ])('degraded, with the reason, if %s', async (_, image, pull, reason) => {
     const { isolation } = await without(inImage(image, pull));
     expect(isolation.level).toBe('degraded');
     expect(isolation.detail).toMatch(/^bubblewrap is not installed/);
     expect(isolation.detail).toMatch(reason);
   });
 
-  test('what is demanded is had or refused, never replaced', async () => {
+  test('an explicitly required sandbox is used or refused, never replaced', async () => {
     await expect(fixture.open(inImage('localhost/none:1'))).rejects.toThrow(
       /^\[sandbox\] mode = "container" is not available: no container: the image localhost\/none:1 is not here/,
     );

@@ -33,13 +33,13 @@ test('shows what PATH needs and nothing around it', async () => {
     '/usr/bin',
   ];
   await make('.rustup/settings.toml');
-  // A toolchain without the loose files at its root, an installation of unknown kind without the rest beside it.
+  // A toolchain without the loose files at its root, an installation of unknown kind without the rest next to it.
   await make('miniconda/lib/python3.12/os.py');
   await make('miniconda/envs/one/bin/python');
   await make('miniconda/gold.patch');
   await make('suite/lib/core');
   await make('suite/solutions/gold.patch');
-  // Beside scripts, whatever their mode.
+  // Next to scripts, whatever their mode.
   await make('scripts/gold.patch');
   await writeFile(join(home, 'scripts/notes'), 'plain');
   const links = {
@@ -114,7 +114,7 @@ test('the home itself on PATH shows nothing', async () => {
   expect(found.folders).toEqual([]);
 });
 
-test('a crowd of programs is shown as one folder, and said to be', async () => {
+test('a large number of programs is shown as one folder, with a note', async () => {
   const crowd = join(home, 'crowd');
   for (let at = 0; at <= 100; at++) await make(`crowd/program-${at}`);
   const found = await findToolchains({ PATH: crowd }, { home, hidden: [] });

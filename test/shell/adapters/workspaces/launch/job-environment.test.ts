@@ -5,7 +5,7 @@ import {
   jobEnvironment,
 } from '../../../../../src/shell/adapters/workspaces/launch/job-environment.ts';
 
-/** What profiles set, so that results can be compared. */
+/** Set by profiles, so that results can be compared. */
 const PROFILES = { PYTHONHASHSEED: '0', GOFLAGS: '-mod=readonly', SEED: '1' };
 
 const environmentAt = (place: OtherPlace | undefined, allowed: EnvironmentParts['allowed'] = {}) =>
@@ -23,7 +23,7 @@ const environmentAt = (place: OtherPlace | undefined, allowed: EnvironmentParts[
     place,
   });
 
-test('seeds and orders of profiles hold as usual and at another place', () => {
+test('seeds and orders of profiles apply as usual and elsewhere', () => {
   for (const place of [undefined, 'moved'] as const) {
     expect(environmentAt(place)).toMatchObject(PROFILES);
     expect(environmentAt(place)).not.toHaveProperty('HYDRA_ORDER');

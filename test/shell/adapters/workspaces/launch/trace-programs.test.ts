@@ -45,7 +45,7 @@ describe.skipIf(!has.sandbox)(`in a sandbox${unless('sandbox')}`, () => {
     return { ran, output, programs: ran.status === 'not-started' ? undefined : ran.programs };
   };
 
-  test.skipIf(!has.tracer)(`programs are seen however they are started${unless('tracer')}`, async () => {
+  test.skipIf(!has.tracer)(`programs are detected however they are started${unless('tracer')}`, async () => {
     const command = `(setsid /usr/bin/env true &) ; ./own.sh; ./no-such-program; sh -c 'exec sleep 0.01'
       grep TracerPid /proc/self/status; exit 7`;
     const { ran, output, programs } = await programsOf(command, true);

@@ -17,13 +17,13 @@ const START: Moment = {
 };
 const lost = (after: Partial<Moment>): number => lostMs(START, { ...START, atMs: 1000, ...after }, 2);
 
-test('a job that waits for nobody but itself has lost nothing', () => {
+test('a job that waits only for itself has lost nothing', () => {
   expect(lost({})).toBe(0);
 });
 
 test.each([
   [
-    'the thread that stood in the queue for longest',
+    'the longest wait of a thread in the queue',
     {
       queuedMs: new Map([
         ['7', 5300],
@@ -32,14 +32,14 @@ test.each([
     },
     700,
   ],
-  ['no more than all the time', { queuedMs: new Map([['8', 9000]]) }, 1000],
-  ['what a host gave to other guests', { workedTicks: 1075, stolenTicks: 1025 }, 250],
-  ['a disk that kept everybody waiting', { diskMs: 1600 }, 600],
+  ['no more than the total time', { queuedMs: new Map([['8', 9000]]) }, 1000],
+  ['time that a host gave to other guests', { workedTicks: 1075, stolenTicks: 1025 }, 250],
+  ['a disk that blocked every thread', { diskMs: 1600 }, 600],
 ])('lost is %s', (_, after, expected) => {
   expect(lost(after)).toBe(expected);
 });
 
-test('many threads that stand in each other’s way are no excuse', () => {
+test('many threads that block each other are no excuse', () => {
   expect(lost({ cpuMs: 2000, queuedMs: new Map([['8', 990]]) })).toBe(0);
 });
 
@@ -53,7 +53,7 @@ const [ENOUGH_MS, LITTLE_MS] = [3000, 500];
 const uses = (ms: number): string =>
   `${process.execPath} -e 'const used = () => process.cpuUsage().user + process.cpuUsage().system; while (used() < ${ms * 1000});'`;
 
-describe.runIf(existsSync('/proc/self/schedstat'))('in a crowd', () => {
+describe.runIf(existsSync('/proc/self/schedstat'))('on a crowded machine', () => {
   let fixture: Fixture;
   let ended: readonly Ran[];
   beforeAll(async () => {
@@ -80,14 +80,14 @@ describe.runIf(existsSync('/proc/self/schedstat'))('in a crowd', () => {
   });
   afterAll(() => fixture.remove());
 
-  test('who needs a third of the time that a job has gets it, however many go by', () => {
+  test('a job that needs a third of its time gets it, however many others run', () => {
     expect(ended[0]).toMatchObject({ status: 'exited', exitCode: 0 });
   });
 
   test.each([
     ['waits for nothing', 1],
     ['never ends', 2],
-  ])('who %s is stopped all the same', (_, at) => {
+  ])('a job that %s is stopped all the same', (_, at) => {
     expect(ended[at]).toMatchObject({ status: 'timed-out', timeoutMs: LITTLE_MS });
   });
 });

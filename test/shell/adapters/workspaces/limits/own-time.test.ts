@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { startOwnTime } from '../../../../../src/shell/adapters/workspaces/limits/own-time.ts';
 
-test('time that goes by is a job’s own, less what it lost', () => {
+test('elapsed time is a job’s own, less what it lost', () => {
   let now = 0;
   const time = startOwnTime(() => now);
   now = 600;
@@ -11,7 +11,7 @@ test('time that goes by is a job’s own, less what it lost', () => {
   expect(time.ms()).toBe(800);
 });
 
-test('nobody has less than no time', () => {
+test('no job has less than no time', () => {
   let now = 0;
   const time = startOwnTime(() => now);
   now = 100;

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test('what is printed and what is reported are signs of life, and the longest time without is kept', async () => {
+test('printed and reported output are signs of life, and the longest time without them is kept', async () => {
   let now = 0;
   const { listen, longestMs } = watchSilence(folder, () => now);
   now = 300;
@@ -30,7 +30,7 @@ test('what is printed and what is reported are signs of life, and the longest ti
   expect(longestMs()).toBe(1600);
 });
 
-test('time that was not the job’s own after all makes nobody silent', () => {
+test('time that was not the job’s own makes no job silent', () => {
   let now = 1000;
   const { listen } = watchSilence(folder, () => now);
   now = 1800;
