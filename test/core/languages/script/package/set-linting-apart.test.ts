@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { checkOf, commandOf, packageJson, planOf } from '../../../profile/plan-fixture.ts';
 
-const VITEST = '--reporter=default --reporter=json --outputFile="$HYDRA_REPORT_DIR/tests.json"';
+const VITEST =
+  '--reporter=default --reporter=json --outputFile="$HYDRA_REPORT_DIR/tests.json" ${HYDRA_ORDER:+--sequence.shuffle --sequence.seed=$HYDRA_ORDER}';
 const planFor = (scripts: Record<string, string>) =>
   planOf(packageJson({ scripts, devDependencies: { x: '1' } }));
 
