@@ -114,7 +114,10 @@ const ENOUGH_AUTHORS = 3;
 const passSameTests: Objects = (first, { rivals }) => {
   if (!isProvenByReadTests(first)) return null;
   const equals = rivals.filter(
-    ({ standing }) => standing.author !== first.standing.author && !isAlike(first.standing, standing),
+    ({ standing }) =>
+      standing.author !== first.standing.author &&
+      standing.fixed >= first.standing.fixed &&
+      !isAlike(first.standing, standing),
   );
   const authors = new Set([first, ...equals].map(({ standing }) => standing.author));
   return equals.length === 0 || authors.size >= ENOUGH_AUTHORS

@@ -285,6 +285,7 @@ describe('there is no winner', () => {
       candidates: ['a', 'b'],
     });
     expect(decided([standing('a', lint(100)), standing('b', lint(88))]).kind).toBe('leaning');
+    expect(decided([standing('a', { fixed: 2 }), standing('b', { fixed: 1 })]).candidates).toEqual(['a']);
     expect(
       decided([standing('a', { fixed: 2 }), standing('b', { fixed: 2, source: 'tree-a' })]),
     ).toMatchObject({
