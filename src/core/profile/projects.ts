@@ -160,7 +160,7 @@ const mostChanged = (owned: readonly OwnedSource[]): readonly string[] => {
   return [...counts].sort(([, one], [, other]) => other - one).map(([folder]) => folder);
 };
 
-export type Chosen = {
+export type ProjectsToRun = {
   /** The folders to run, the root as ''; null: the repository is one project. */
   readonly folders: readonly string[] | null;
   /** Changed sources by the project that they belong to; those of no project are left out. */
@@ -169,7 +169,7 @@ export type Chosen = {
   readonly beside: readonly string[];
 };
 
-const WHOLE: Chosen = { folders: null, owned: [], beside: [] };
+const WHOLE: ProjectsToRun = { folders: null, owned: [], beside: [] };
 
 /**
  * A project below the root counts if its sources change and the root's commands do not run it. The root runs beside it if
@@ -180,7 +180,7 @@ export const foldersToRun = (
   config: HydraConfig,
   changed: readonly string[],
   root: AtRoot,
-): Chosen => {
+): ProjectsToRun => {
   const { files } = facts;
   const chosen = config.scoring.projects?.map((folder) => (folder === '.' ? '' : folder));
   if (chosen === undefined && hasOwnCommands(config)) return WHOLE;

@@ -59,7 +59,7 @@ export type Standing = {
 };
 
 /** A candidate of which only the change is known. */
-export const unexamined = (name: string): Standing => ({
+export const blankStanding = (name: string): Standing => ({
   name,
   author: name,
   declared: false,

@@ -7,7 +7,7 @@ import { authorsOf } from '../../../src/core/select/authors.ts';
 import { behaviourIn } from '../../../src/core/select/behaviour-agreement.ts';
 import { nameWinner } from '../../../src/core/select/name-winner.ts';
 import { estimateField } from '../../../src/core/select/probability.ts';
-import { type Standing, unexamined } from '../../../src/core/select/standing.ts';
+import { type Standing, blankStanding } from '../../../src/core/select/standing.ts';
 import { type ScriptStanding, scriptStandings } from '../../../src/core/select/script-standing.ts';
 
 const sketch = (words: string, blocks: readonly number[] = [1]): ChangeSketch => ({
@@ -17,7 +17,7 @@ const sketch = (words: string, blocks: readonly number[] = [1]): ChangeSketch =>
 });
 
 const standing = (name: string, said: Partial<Standing> = {}): Standing => ({
-  ...unexamined(name),
+  ...blankStanding(name),
   source: `tree-${name}`,
   tests: 'structured',
   ...said,

@@ -5,7 +5,7 @@ import { agreementIn, containedIn, sameChanges } from '../../select/agreement.ts
 import { authorKey, authorsOf } from '../../select/authors.ts';
 import { nameWinner } from '../../select/name-winner.ts';
 import { type Estimate, estimateField } from '../../select/probability.ts';
-import { type Standing, unexamined } from '../../select/standing.ts';
+import { type Standing, blankStanding } from '../../select/standing.ts';
 import { compareText } from '../../math/compare-text.ts';
 import type { LabTask, LabChoice, Selector } from '../selector.ts';
 
@@ -27,7 +27,7 @@ const standingsOf = ({ candidates, panel }: LabTask): readonly Standing[] => {
   const changes = sameChanges(sketched);
   const probabilities = panel === undefined ? new Map<string, number>() : panelProbabilities(panel, 'blind');
   return sketched.map(({ name, sketch }) => ({
-    ...unexamined(name),
+    ...blankStanding(name),
     author: authorKey(authors, name),
     declared: authors.get(name)?.declared ?? false,
     changesSource: sketch.source,

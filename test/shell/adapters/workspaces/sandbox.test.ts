@@ -119,7 +119,7 @@ describe.skipIf(!has.sandbox)(`sandbox${unless('sandbox')}`, () => {
     expect(path).not.toContain(fixture.repository);
     expect(listing.sort()).toEqual(['.cargo', '.local', 'npm', 'scripts']);
     // The machine's own PATH may add folders to the note.
-    expect(workspaces.notes?.[0]).toContain(`PATH: of ${join(home, 'scripts')}`);
+    expect(workspaces.notes?.[0]).toContain(`PATH: in ${join(home, 'scripts')}`);
   });
 
   test('a check never gets registry credentials, the installation of the base does', async () => {

@@ -5,12 +5,3 @@ export const entriesOf = (value: unknown): readonly (readonly [string, unknown])
 /** Never a property of the prototype: a script may be called `constructor`. */
 export const fieldOf = (value: unknown, name: string): unknown =>
   entriesOf(value).find(([key]) => key === name)?.[1];
-
-/** Undefined if the text is not JSON. `//` is not supported: a commented manifest is not JSON. */
-export const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text.startsWith('\uFEFF') ? text.slice(1) : text) as unknown;
-  } catch {
-    return undefined;
-  }
-};

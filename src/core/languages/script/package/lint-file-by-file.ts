@@ -1,6 +1,7 @@
 import type { Check } from '../../../domain/check/check.ts';
 import type { CheckPlan, RepoFacts } from '../../../domain/source/repo-facts.ts';
-import { entriesOf, fieldOf, parseJson } from './json-object.ts';
+import { entriesOf, fieldOf } from './json-object.ts';
+import { parseJson } from '../../../domain/json/parse-json.ts';
 
 /** Configurations of eslint that can be read here; custom code beyond imports is not understood. */
 export const ESLINT_CONFIGS = [

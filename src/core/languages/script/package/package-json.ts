@@ -1,4 +1,5 @@
-import { entriesOf, fieldOf, parseJson } from './json-object.ts';
+import { entriesOf, fieldOf } from './json-object.ts';
+import { parseJson } from '../../../domain/json/parse-json.ts';
 
 export type PackageJson = {
   /** False: there is no package.json, or it is not a JSON object. */

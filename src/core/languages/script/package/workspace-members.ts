@@ -1,6 +1,7 @@
 import type { RepoFacts } from '../../../domain/source/repo-facts.ts';
 import { matchGlob } from '../../../text/match-glob.ts';
-import { fieldOf, parseJson } from './json-object.ts';
+import { fieldOf } from './json-object.ts';
+import { parseJson } from '../../../domain/json/parse-json.ts';
 import { readPackageJson } from './package-json.ts';
 
 /** The list under `packages`, as pnpm-workspace.yaml is written. */
