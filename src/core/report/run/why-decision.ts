@@ -103,6 +103,8 @@ const whyWinner = (name: string, rankings: readonly Ranking[]): string[] => {
   return [opening, shows(first)];
 };
 
+const listed = (names: readonly string[]): string => `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+
 /** Two sentences: why the winner beat the second, and what shows that it works; or why there is none. */
 export const whyDecision = (
   { kind, candidates, reason }: Decision,
@@ -112,7 +114,7 @@ export const whyDecision = (
   if (kind === 'winner' && name !== undefined) return whyWinner(name, rankings);
   const left =
     kind === 'leaning' && name !== undefined
-      ? [`${candidates.length === 1 ? `${name} is` : `${candidates.join(', ')} are`} left.`]
+      ? [`${candidates.length === 1 ? `${name} is` : `${listed(candidates)} are`} left.`]
       : [];
   return reason === '' ? [] : [`${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`, ...left];
 };

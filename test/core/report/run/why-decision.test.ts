@@ -65,6 +65,6 @@ test('if the order puts another first, the sentence says why it does not decide'
 
 test('without a winner it says why, and which candidates remain', () => {
   const none = { candidates: ['a', 'b'], reason: 'nothing tells', settle: [], model: '1' };
-  expect(whyDecision({ ...none, kind: 'leaning' }, [])).toEqual(['Nothing tells.', 'a, b are left.']);
+  expect(whyDecision({ ...none, kind: 'leaning' }, [])).toEqual(['Nothing tells.', 'a and b are left.']);
   expect(whyDecision({ ...none, kind: 'none', candidates: [] }, [])).toEqual(['Nothing tells.']);
 });
