@@ -89,7 +89,7 @@ describe('a killed run', () => {
       await writeFile(events, text.replace('"jobs":2', '"jobs":3'));
       const { code, stderr } = await one.hydra(['evaluate', '--resume', id]).ended;
       expect(code).toBe(2);
-      expect(stderr).toContain('not what was written');
+      expect(stderr).toContain('differs from what was written');
       await writeFile(events, text.split('\n').toSpliced(2, 1).join('\n'));
       expect((await one.hydra(['evaluate', '--resume', id]).ended).stderr).toContain(
         'events.jsonl are missing',

@@ -104,9 +104,12 @@ describe.each([
     field = await evaluateField({ ...base, 'lib/shop.rb': BROKEN, '.rubocop.yml': RUBOCOP }, given);
   });
 
-  check(`the fix wins, and what is broken cannot be merged${why}`, () => {
+  check(`the fix leads, and broken candidates cannot be merged${why}`, () => {
     expect(field.captured.baseline.tests).toMatchObject({ value: { passed: 1, failed: 1 } });
-    expect(field.conclusion.winner).toBe('fix');
+    // Nothing shows which of two fixes of the same test is right; linters do not, and Ruby has no probes.
+    if (linted)
+      expect(field.conclusion.decision).toMatchObject({ kind: 'leaning', candidates: ['fix', 'untidy'] });
+    else expect(field.conclusion.winner).toBe('fix');
     expect(field.gatesOf('fix')).toEqual([]);
     expect(field.gatesOf('worse')).toContain('tests');
     expect(field.gatesOf('unparsable')).toContain('tests');
