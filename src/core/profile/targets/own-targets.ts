@@ -32,13 +32,35 @@ const NAMES: Readonly<Record<Purpose, readonly string[]>> = {
 
 const RUNNERS_OF_ENVIRONMENTS = new Set(['poetry', 'uv', 'pipenv', 'pdm', 'rye', 'hatch']);
 
+/** Their options that take the next word as a value. */
+const VALUED = new Set(
+  '--group --only-group --no-group --python -p --extra --no-extra --with --with-requirements --package --env-file'.split(
+    ' ',
+  ),
+);
+
+/** The position of the program that a launcher is given, after its own options. */
+const programAt = (words: Segment, from: number): number => {
+  let at = from;
+  for (let text = words[at]?.text; text?.startsWith('-'); text = words[at]?.text) {
+    if (text === '--') return at + 1;
+    at += VALUED.has(text) ? 2 : 1;
+  }
+  return at;
+};
+
 /** Launchers that would use the network; installed programs are already on the PATH. */
-const withoutEnvironment = (words: Segment): Segment =>
-  RUNNERS_OF_ENVIRONMENTS.has(words[0]?.text ?? '') &&
-  words[1]?.text === 'run' &&
-  !(words[2]?.text.startsWith('-') ?? true)
-    ? words.slice(2)
-    : words;
+const withoutEnvironment = (words: Segment): Segment => {
+  if (!RUNNERS_OF_ENVIRONMENTS.has(words[0]?.text ?? '') || words[1]?.text !== 'run') return words;
+  const at = programAt(words, 2);
+  return at < words.length ? words.slice(at) : words;
+};
+
+/** The same command for each version of the language is one command in one environment. */
+const withoutRepeats = (segments: readonly Segment[]): readonly Segment[] => {
+  const keyOf = (words: Segment): string => JSON.stringify(words.map(({ text }) => text));
+  return segments.filter((words, at) => segments.findIndex((other) => keyOf(other) === keyOf(words)) === at);
+};
 
 /** A target's commands without those that fix or publish; null: it cannot be read, or nothing is left. */
 const segmentsOf = (recipe: string | null, purpose: Purpose): readonly Segment[] | null => {
@@ -51,7 +73,7 @@ const segmentsOf = (recipe: string | null, purpose: Purpose): readonly Segment[]
         !isCoverageReport(words) &&
         (!isHarmful(words) || instrumentSegments([words], TOOLS[purpose]) !== null),
     );
-  return kept.length === 0 ? null : kept;
+  return kept.length === 0 ? null : withoutRepeats(kept);
 };
 
 const targetsOf = (facts: RepoFacts, purpose: Purpose): readonly Target[] =>

@@ -11,6 +11,14 @@ describe('a readable target of a Python project comes before the guess', () => {
     ['make', { Makefile: 'PYTEST ?= pytest\ntest: \n\t@$(PYTEST) -x tests\n' }, 'pytest -x tests'],
     ['make in make', { Makefile: 'test: unit\nunit:\n\t$(MAKE) inner\ninner:\n\tpytest a\n' }, 'pytest a'],
     ['poetry', { Makefile: 'test:\n\tpoetry run pytest a\n' }, 'pytest a'],
+    [
+      'uv with options, once for each Python',
+      {
+        Makefile:
+          'test:\n\tuv run --group dev --python 3.10 pytest f\n\tuv run --group dev --python=3.11 --frozen -- pytest f\n',
+      },
+      'pytest f',
+    ],
     ['just', { justfile: 'test *args="":\n    pytest b\n' }, 'pytest b'],
     [
       'tox',
