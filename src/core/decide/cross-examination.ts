@@ -17,7 +17,7 @@ export type CrossExamined = {
   readonly claims: boolean;
   /** Independent authors whose sound candidates fail proven tests of its author. */
   readonly refutedBy: number;
-  /** As many authors fail a confirmed test that it passes as pass it, whoever brings the test. */
+  /** As many authors fail a confirmed test that it passes as pass it, regardless of who brings it. */
   readonly tied: boolean;
   /** Every confirmed test that it meets has only two authors, and the user does not say that they are two. */
   readonly unsure: boolean;

@@ -26,7 +26,7 @@ export const containedIn = (sketches: readonly Sketch[]): ReadonlyMap<string, re
   );
 };
 
-/** Name → the first candidate that makes nearly the same change, whoever made it. */
+/** Name → the first candidate that makes nearly the same change, by any author. */
 export const sameChanges = (sketches: readonly Sketch[]): ReadonlyMap<string, string> => {
   const firsts: { readonly name: string; readonly sketched: Sketched }[] = [];
   return new Map(

@@ -98,7 +98,7 @@ const readChange = async ({ repository }: AssessTools, request: AssessRequest) =
 
 type Bundled = Pick<AssessTools, 'repository' | 'formatters' | 'bundledAnalysers'>;
 
-/** `change`: against the base. `absolute`: as documented, whoever wrote the code. */
+/** `change`: against the base. `absolute`: as documented, regardless of who wrote the code. */
 export type QualityFormula = 'change' | 'absolute';
 
 type Sides = {

@@ -1,6 +1,6 @@
 import type { Toolchain } from '../parts/toolchain.ts';
 
-/** Of JUnit 5; read by the JVM that runs the tests, whoever starts it. */
+/** Of JUnit 5; read by the JVM that runs the tests, however it is started. */
 const inOrder = (seed: number): string =>
   [
     'testmethod.order.default=org.junit.jupiter.api.MethodOrderer$Random',
