@@ -1,4 +1,5 @@
 import { type CommandPart, inFolder, PART, STATUS } from '../domain/check/command-part.ts';
+import { NO_REPORT } from '../domain/check/no-report.ts';
 import { shellQuote } from '../domain/check/shell-quote.ts';
 
 const STDOUT = 'stdout';
@@ -27,7 +28,7 @@ const runPart = (part: CommandPart, number: number): string => {
   const again =
     part.plain === undefined
       ? ''
-      : `if [ $status -ne 0 ] && [ -z "$(ls -A "$HYDRA_REPORT_DIR")" ]; then ${redirected(part, part.plain)}; fi\n`;
+      : `if [ $status -ne 0 ] && ${NO_REPORT}; then ${redirected(part, part.plain)}; fi\n`;
   const find = findReports(part);
   // Reports of an earlier run do not belong to this one.
   const clean = find === null ? '' : `( ${inFolder(part.folder, `${find} -delete`)} )\n`;

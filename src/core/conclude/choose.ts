@@ -88,6 +88,7 @@ const standingOf = (
   | 'refutedBy'
   | 'tied'
   | 'failsClaimsOf'
+  | 'claimants'
   | 'rewritten'
 > => {
   const cross = belief?.cross;
@@ -110,6 +111,7 @@ const standingOf = (
     refutedBy: cross?.refutedBy ?? 0,
     tied: cross?.tied ?? false,
     failsClaimsOf: cross?.failsClaimsOf ?? 0,
+    claimants: cross?.claimants ?? [],
     rewritten: belief?.rewritten.length ?? 0,
   };
 };

@@ -51,6 +51,7 @@ const NOT_EXAMINED: CrossExamined = {
   tied: false,
   unsure: false,
   failsClaimsOf: 0,
+  claimants: [],
 };
 
 const hiddenGate = (one: Evidence, captured: Captured): string | null => {

@@ -23,6 +23,8 @@ export type CrossExamined = {
   readonly unsure: boolean;
   /** Authors, its own included, whose unconfirmed tests it fails. */
   readonly failsClaimsOf: number;
+  /** Their keys. */
+  readonly claimants: readonly string[];
 };
 
 /** A test is identified by its candidate and its id: two candidates may use the same id. */
@@ -172,6 +174,7 @@ export const crossExamined = (
       tied: [...claimed, ...met].some(isTied),
       unsure: isUnsure([...claimed, ...met, ...missed].filter(isConfirmed)),
       failsClaimsOf: failsClaimsOf.size,
+      claimants: [...failsClaimsOf],
     };
   };
   return new Map(field.evidence.map((one) => [one.candidate.name, examine(one)]));

@@ -146,6 +146,33 @@ const onlyItsOwnTest: Objects = (first, { ranked }) => {
       };
 };
 
+/**
+ * A candidate that may be merged brings a test that the first fails, and the first has nothing more to show for
+ * itself. If a second author fails that test too, it probably asks for something else.
+ */
+const failsTestOfEqual: Objects = (first, { ranked }) => {
+  const { standing } = first;
+  if (standing.hidden === 'fixes' || standing.panel !== null) return null;
+  const claimants = ranked.filter(
+    ({ standing: other }) =>
+      standing.claimants.includes(other.author) &&
+      other.author !== standing.author &&
+      other.claims &&
+      other.refutedBy < 2 &&
+      other.fixed >= standing.fixed &&
+      other.confirmed.passed >= standing.confirmed.passed &&
+      other.confirmed.failed <= standing.confirmed.failed,
+  );
+  return claimants.length === 0
+    ? null
+    : {
+        reason:
+          'the likeliest candidate fails a test that another one brings, and has nothing more in its favour',
+        left: [first, ...claimants],
+        settle: ['whether that test asks for the right thing: read it', SETTLE.proof],
+      };
+};
+
 const panelDisagrees: Objects = (first) =>
   !isProven(first) && first.standing.panelSplit
     ? { reason: 'the panellists contradict each other, and nothing was run that shows which is right' }
@@ -199,6 +226,7 @@ export const OBJECTIONS: readonly Objects[] = [
   agreementDiffers,
   passSameTests,
   onlyItsOwnTest,
+  failsTestOfEqual,
   isOneOfTwins,
   panelDisagrees,
   cannotBeToldApart,

@@ -39,6 +39,8 @@ export type Standing = {
   readonly tied: boolean;
   /** Other authors whose unconfirmed proven tests it fails. */
   readonly failsClaimsOf: number;
+  /** Those authors. */
+  readonly claimants: readonly string[];
   /** Candidates whose whole change it makes, besides changes to other files. */
   readonly contains: readonly string[];
   /** Base tests that it breaks and rewrites. */
@@ -78,6 +80,7 @@ export const blankStanding = (name: string): Standing => ({
   refutedBy: 0,
   tied: false,
   failsClaimsOf: 0,
+  claimants: [],
   contains: [],
   rewritten: 0,
   merits: {},

@@ -19,6 +19,7 @@ const CROSS: CrossExamined = {
   claims: false,
   refutedBy: 0,
   failsClaimsOf: 0,
+  claimants: [],
   tied: false,
   unsure: false,
 };

@@ -303,6 +303,21 @@ describe('there is no winner', () => {
     expect(decided([{ ...claims, refutedBy: 0 }, refused])).toMatchObject({ kind: 'winner' });
   });
 
+  test('if it fails a test of another candidate that has as much in its favour', () => {
+    const confirmed = { confirmed: { passed: 1, failed: 0 }, unsure: true };
+    const rewrites = standing('rewrites', { ...confirmed, claims: true, refutedBy: 1, rewritten: 1 });
+    const partial = standing('partial', { ...confirmed, failsClaimsOf: 1, claimants: ['rewrites'] });
+    expect(decided([rewrites, partial])).toMatchObject({
+      kind: 'leaning',
+      candidates: ['partial', 'rewrites'],
+      reason: expect.stringContaining('fails a test that another one brings'),
+    });
+    expect(decided([{ ...rewrites, mergeable: false }, partial])).toMatchObject({ candidates: ['partial'] });
+    expect(decided([{ ...rewrites, refutedBy: 2 }, partial]).kind).toBe('winner');
+    const better = { ...partial, confirmed: { passed: 2, failed: 0 } };
+    expect(decided([rewrites, better])).toMatchObject({ kind: 'winner', candidates: ['partial'] });
+  });
+
   test('if a panel cannot tell two apart, or contradicts itself', () => {
     const panel = (value: number, panelSplit = false) => ({ panel: value, panelSplit });
     expect(decided([standing('a', panel(0.5)), standing('b', panel(0.5))]).kind).toBe('leaning');

@@ -1,5 +1,6 @@
 import { canonicalJson } from '../../../core/domain/json/canonical-json.ts';
 import type { Check } from '../../../core/domain/check/check.ts';
+import { NO_REPORT } from '../../../core/domain/check/no-report.ts';
 import type { Pace, Work, WorkStep, WorkUpdate } from '../../../core/domain/work/work.ts';
 import { checksOf, type FieldContext } from '../field/field-context.ts';
 import { frozenKey, laneIdentity } from './resume-lane.ts';
@@ -53,7 +54,7 @@ const withPlain = ({ command, plain }: Check): string =>
   plain === undefined
     ? command
     : `( ${command}\n); status=$?
-if [ $status -ne 0 ] && [ -z "$(ls -A "$HYDRA_REPORT_DIR")" ]; then
+if [ $status -ne 0 ] && ${NO_REPORT}; then
   echo 'hydra: no report was written, so the command is run without a reporter' >&2
   ( ${plain}\n); status=$?
 fi
