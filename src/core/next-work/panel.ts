@@ -10,7 +10,9 @@ export const panel: Inquiry<'panel'> = {
   ask: (captured) => {
     const rounds = captured.examination?.setting.panelRounds ?? 0;
     if (rounds === 0 || captured.panel !== undefined || captured.evidence.length < 2) return [];
-    return [{ kind: 'panel', candidate: BASELINE, findings: rounds > 1 ? describeFindings(captured) : null }];
+    // As long as tests wait to be written, a second round would be asked without their results.
+    const informed = rounds > 1 && captured.panelTests?.waiting !== true;
+    return [{ kind: 'panel', candidate: BASELINE, findings: informed ? describeFindings(captured) : null }];
   },
 };
 

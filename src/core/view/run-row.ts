@@ -4,6 +4,7 @@ import type { Candidate } from '../domain/candidate/candidate.ts';
 import type { Conclusion } from '../domain/run/conclusion.ts';
 import type { ExperimentRecord } from '../domain/experiment/experiment-record.ts';
 import type { Panel } from '../domain/evidence/panel.ts';
+import type { PanelTests } from '../domain/evidence/panel-tests.ts';
 import type { RunKind, RunRow } from '../domain/window/run-row.ts';
 import { cleanLine } from '../report/text/clean-text.ts';
 
@@ -49,12 +50,24 @@ export const bareRow = (
   reason: more.reason ?? null,
 });
 
+/** What models that the user asked have cost; undefined: none was asked. */
+const askedUsd = (
+  panel: Panel | undefined,
+  panelTests: PanelTests | undefined,
+): Measured<number> | undefined => {
+  const costs = [panel?.costUsd, panelTests?.costUsd].filter((cost) => cost !== undefined);
+  if (costs.length === 0) return undefined;
+  return (
+    costs.find(({ known }) => !known) ??
+    measured(costs.reduce((sum, cost) => sum + (cost.known ? cost.value : 0), 0))
+  );
+};
+
 /** What the candidates were made for, and the panel; unknown if any candidate's part is. */
 export const costOf = (
   candidates: readonly Pick<Candidate, 'provenance'>[],
-  panel: Panel | undefined,
+  asked: Measured<number> | undefined,
 ): Measured<number> => {
-  const asked = panel?.costUsd;
   const parts = candidates.map(({ provenance: { usd } }) => usd);
   const amounts = parts.filter((usd) => usd !== undefined);
   if (amounts.length === 0 && asked?.known !== true) return UNKNOWN_COST;
@@ -78,6 +91,7 @@ export type EvaluationFacts = {
   readonly task: string | null;
   readonly candidates: readonly Pick<Candidate, 'name' | 'provenance'>[];
   readonly panel: Panel | undefined;
+  readonly panelTests: PanelTests | undefined;
   readonly conclusion: Pick<Conclusion, 'winner' | 'decision'> | null;
 };
 
@@ -86,6 +100,7 @@ export const evaluationRow = ({
   candidates,
   task,
   panel,
+  panelTests,
   ...facts
 }: EvaluationFacts): RunRow => ({
   ...NOTHING,
@@ -102,7 +117,7 @@ export const evaluationRow = ({
       : (conclusion.decision?.kind ?? (conclusion.winner === null ? 'none' : 'winner')),
   candidates: candidates.length,
   names: candidates.slice(0, NAMES_SHOWN).map(({ name }) => name),
-  costUsd: costOf(candidates, panel),
+  costUsd: costOf(candidates, askedUsd(panel, panelTests)),
 });
 
 const VERDICTS = ['improved', 'equivalent', 'neutral', 'inconclusive', 'regressed'];

@@ -8,8 +8,11 @@ import type { LanguageModel, Models } from '../ports/models.ts';
 export const PlannedSeats = z.object({
   models: z.array(z.string()).min(1),
   panellists: z.int().positive(),
-  rounds: z.int().positive(),
+  /** 0: panellists are not asked, only tests are written. */
+  rounds: z.int().nonnegative(),
   budgetUsd: z.number().nonnegative(),
+  /** The model that writes tests from the task alone. */
+  tests: z.string().optional(),
 });
 export type PlannedSeats = z.infer<typeof PlannedSeats>;
 
@@ -19,24 +22,46 @@ const FOLDER = 'file:';
 const inRepository = (model: string, root: string): string =>
   model.startsWith(FOLDER) ? `${FOLDER}${resolve(root, model.slice(FOLDER.length))}` : model;
 
-/** Null: no panel is asked for. */
+/** What the user asks models for: `true` stands for the configured model. */
+export type AskedSeats = {
+  readonly panel?: true | string | undefined;
+  /** Tests from the task alone. */
+  readonly tests?: true | string | undefined;
+};
+
+/** Null: nothing is asked of a model. */
 export const planSeats = (
-  { model, panellists, rounds, budget_usd: budgetUsd }: SelectionPolicy,
-  asked: true | string | undefined,
+  { model, panellists, rounds, budget_usd: budgetUsd, panel_tests: alsoTests }: SelectionPolicy,
+  asked: AskedSeats,
   root: string,
 ): PlannedSeats | null => {
-  if (asked === undefined) return null;
+  const { panel, tests = panel !== undefined && alsoTests ? true : undefined } = asked;
+  if (panel === undefined && tests === undefined) return null;
+  const given = [panel, tests].filter((one) => typeof one === 'string');
   const configured = (typeof model === 'string' ? [model] : (model ?? [])).map((one) =>
     inRepository(one, root),
   );
-  const models = asked === true ? configured : [asked];
-  if (models.length === 0)
+  const models = given.length === 0 ? configured : given.slice(0, 1);
+  const [first] = models;
+  if (first === undefined)
     throw new UserError(
       'panel-model',
       'There is no model for a panel.',
-      'Choose one with --panel PROVIDER:MODEL, or as [selection] model in hydra.toml.',
+      'Choose one with --panel or --panel-tests PROVIDER:MODEL, or as [selection] model in hydra.toml.',
     );
-  return { models, panellists, rounds, budgetUsd };
+  return {
+    models: panel === true && configured.length > 0 ? configured : models,
+    panellists,
+    rounds: panel === undefined ? 0 : rounds,
+    budgetUsd,
+    ...(tests === undefined ? {} : { tests: tests === true ? first : tests }),
+  };
+};
+
+/** Opens every model that will be asked, so that a missing key or program is reported before anything runs. */
+export const checkSeats = async (models: Models, { tests, ...seats }: PlannedSeats): Promise<void> => {
+  if (seats.rounds > 0) await seatPanel(models, seats);
+  if (tests !== undefined) await seatPanel(models, { ...seats, models: [tests], panellists: 1 });
 };
 
 /** One model for each panellist. A model that cannot be opened, or whose cost cannot be limited, is an error. */

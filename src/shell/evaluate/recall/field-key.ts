@@ -22,6 +22,7 @@ export type EvaluationQuestion = Pick<
   | 'allowTestChanges'
   | 'task'
   | 'panel'
+  | 'panelTests'
   | 'requireProof'
 >;
 
@@ -55,8 +56,13 @@ const readsOtherFiles = ({
   hiddenTests,
   hiddenCommand,
   panel,
+  panelTests,
 }: EvaluationQuestion): boolean =>
-  keepWorkspaces === true || hiddenTests !== undefined || hiddenCommand !== undefined || panel !== undefined;
+  keepWorkspaces === true ||
+  hiddenTests !== undefined ||
+  hiddenCommand !== undefined ||
+  panel !== undefined ||
+  panelTests !== undefined;
 
 /**
  * The content key of a whole evaluation: base, candidates and configuration, but nothing planned from them.

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { Candidate } from '../../../../core/domain/candidate/candidate.ts';
 import { Panel } from '../../../../core/domain/evidence/panel.ts';
+import { PanelTests } from '../../../../core/domain/evidence/panel-tests.ts';
 import { ExperimentRecord } from '../../../../core/domain/experiment/experiment-record.ts';
 import { Conclusion } from '../../../../core/domain/run/conclusion.ts';
 import type { RunEvent } from '../../../../core/domain/run/run-event.ts';
@@ -101,7 +102,11 @@ const beginningOrNone = (folder: string): Beginning => {
 };
 
 const Verdict = Conclusion.pick({ winner: true, decision: true }).loose();
-const Remainder = z.looseObject({ task: z.string().optional(), panel: Panel.optional() });
+const Remainder = z.looseObject({
+  task: z.string().optional(),
+  panel: Panel.optional(),
+  panelTests: PanelTests.optional(),
+});
 
 const finishedRow = (layout: StoreLayout, id: string): RunRow => {
   const run = openStoredRun(layout, id);
@@ -109,7 +114,7 @@ const finishedRow = (layout: StoreLayout, id: string): RunRow => {
   const json = (path: string): unknown => JSON.parse(run.read(path).toString('utf8'));
   if (run.has(EXPERIMENT)) return comparisonRow(ExperimentRecord.parse(json(EXPERIMENT)), id, finishedAt);
   const began = beginningOrNone(join(layout.runs, id));
-  const { task, panel } = Remainder.parse(json(REMAINDER));
+  const { task, panel, panelTests } = Remainder.parse(json(REMAINDER));
   return evaluationRow({
     id,
     kind: began.kind === 'race' ? 'race' : 'evaluation',
@@ -120,6 +125,7 @@ const finishedRow = (layout: StoreLayout, id: string): RunRow => {
     task: task ?? began.task,
     candidates: began.candidates,
     panel,
+    panelTests,
     conclusion: Verdict.parse(json(CONCLUSION)),
   });
 };
@@ -147,6 +153,7 @@ export const readRow = (layout: StoreLayout, id: string, state: Exclude<RunState
     startedAt: since,
     finishedAt: null,
     panel: undefined,
+    panelTests: undefined,
     conclusion: null,
   });
 };

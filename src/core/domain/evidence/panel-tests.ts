@@ -1,0 +1,29 @@
+import * as z from 'zod';
+import { measuredOf } from '../measured.ts';
+
+/** A test that a model wrote from the task alone, and what became of it in two runs on every tree. */
+export const PanelTest = z.strictObject({
+  id: z.string(),
+  /** Only admitted tests count: the same result twice, not passed on the base, passed with some candidate. */
+  state: z.enum(['admitted', 'unsteady', 'passes-on-base', 'passes-nowhere']),
+  /** Candidates that passed it twice. */
+  passed: z.array(z.string()),
+  /** Candidates that failed it twice, or with which it did not even start. */
+  failed: z.array(z.string()),
+});
+export type PanelTest = z.infer<typeof PanelTest>;
+
+/** The question for such tests; its texts are stored with the run under their sha-256. */
+export const PanelTests = z.strictObject({
+  model: z.string(),
+  /** Null: it was not asked. */
+  request: z.string().nullable(),
+  reply: measuredOf(z.string()),
+  costUsd: measuredOf(z.number().nonnegative()),
+  /** The request will be answered later. */
+  waiting: z.literal(true).optional(),
+  /** The files that it wrote. */
+  files: z.array(z.string()),
+  tests: measuredOf(z.array(PanelTest)),
+});
+export type PanelTests = z.infer<typeof PanelTests>;
