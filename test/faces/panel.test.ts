@@ -183,6 +183,30 @@ describe.skipIf(!has.sandbox)(`a panel asked through files${unless('sandbox')}`,
     ).toHaveLength(2);
   });
 
+  test('calls that a model proposes are played on every candidate', async () => {
+    const asks = join(project.root, '../asked-inputs');
+    const words = ['--panel-inputs', `file:${asks}`];
+    const waiting = await evaluate(...words);
+    expect([waiting.code, waiting.stderr]).toEqual([
+      4,
+      expect.stringMatching(/1 request of the panel waits in .*asked-inputs/),
+    ]);
+    const [request = ''] = await readdir(asks);
+    const prompt = await readFile(join(asks, request), 'utf8');
+    expect(prompt).toMatch(/1\. src\/hours\.js:hours, for example hours\(/);
+    expect(prompt).toContain('CANDIDATE B');
+    expect(prompt).not.toMatch(/fractions|broken/);
+    const calls = [{ function: 1, arguments: '["17.25h"]' }];
+    await writeFile(join(asks, request.replace('.request.md', '.reply.json')), JSON.stringify({ calls }));
+    const answered = await evaluate(...words);
+    expect(answered.code, answered.stderr).toBe(1);
+    const { probes } = JSON.parse((await hydra('probe', 'latest', '--json')).stdout) as { probes?: object };
+    expect(JSON.stringify(probes)).toContain('17.25h');
+    const shown = await hydra('probe', 'latest');
+    expect(shown.stdout).toMatch(/17\.25h.*fractions returns? 17\.25/);
+    expect(shown.stdout).toContain('1 call proposed by a model');
+  });
+
   test('tests cannot be written without a task', async () => {
     const words = ['evaluate', '--base', 'main', '--candidates', project.patches, '--task', ' '];
     const refused = await hydra(...words, '--panel-tests');

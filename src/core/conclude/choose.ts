@@ -216,6 +216,16 @@ export const chooseAmong = (
   };
 };
 
+/** Names by the evidence so far, the likeliest first. */
+export const likeliestFirst = (seen: Captured, policy: RunPolicy): readonly string[] => {
+  const { captured, beliefs, scoredBy } = weighCaptured(seen, policy);
+  const { rankings } = scoredBy(policy.weights);
+  const { estimates } = chooseAmong(captured, beliefs, rankings, policy)(rankings);
+  return [...estimates.values()]
+    .toSorted((one, other) => other.probability - one.probability)
+    .map(({ name }) => name);
+};
+
 /** Whether the decision by the evidence so far depends on how candidates behave on other inputs. */
 export const behaviourDecides = (seen: Captured, policy: RunPolicy): boolean => {
   const { captured, beliefs, scoredBy } = weighCaptured(seen, policy);

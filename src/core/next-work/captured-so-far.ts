@@ -22,6 +22,8 @@ export type Setting = {
   readonly panelRounds?: number;
   /** A model writes tests from the task alone. */
   readonly panelTests?: true;
+  /** A model proposes calls on which candidates differ. */
+  readonly panelInputs?: true;
 };
 
 /** State that a run has only while it gathers evidence. */

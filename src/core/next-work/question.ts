@@ -95,6 +95,8 @@ export type Question =
       readonly scriptSeconds: number;
       /** Those whose build does not fail. */
       readonly names: readonly string[];
+      /** The likeliest that differ, for which a model proposes calls; absent: none is asked. */
+      readonly proposals?: readonly string[];
     }
   /** The base's tests, and proven tests of its own, in other surroundings. */
   | {

@@ -85,7 +85,7 @@ const findingsOf = ({ findings }: ShownCandidate, letter: string, nonce: string)
     ? []
     : [fence(`CHECKS OF CANDIDATE ${letter}`, shortened(findings.join('\n'), LONGEST_FINDINGS), nonce)];
 
-const taskOf = (task: string, nonce: string): string =>
+export const taskOf = (task: string, nonce: string): string =>
   task.trim() === ''
     ? 'Nobody said what the changes are for: judge by the code.'
     : fence('TASK', shortened(task, LONGEST_TASK), nonce, { trusted: true });

@@ -3,8 +3,6 @@ import type { BenchSummary } from '../domain/bench/bench-summary.ts';
 import type { Candidate } from '../domain/candidate/candidate.ts';
 import type { Conclusion } from '../domain/run/conclusion.ts';
 import type { ExperimentRecord } from '../domain/experiment/experiment-record.ts';
-import type { Panel } from '../domain/evidence/panel.ts';
-import type { PanelTests } from '../domain/evidence/panel-tests.ts';
 import type { RunKind, RunRow } from '../domain/window/run-row.ts';
 import { cleanLine } from '../report/text/clean-text.ts';
 
@@ -50,18 +48,12 @@ export const bareRow = (
   reason: more.reason ?? null,
 });
 
-/** What models that the user asked have cost; undefined: none was asked. */
-const askedUsd = (
-  panel: Panel | undefined,
-  panelTests: PanelTests | undefined,
-): Measured<number> | undefined => {
-  const costs = [panel?.costUsd, panelTests?.costUsd].filter((cost) => cost !== undefined);
-  if (costs.length === 0) return undefined;
-  return (
-    costs.find(({ known }) => !known) ??
-    measured(costs.reduce((sum, cost) => sum + (cost.known ? cost.value : 0), 0))
-  );
-};
+/** Undefined: no model was asked. */
+const sumOf = (costs: readonly Measured<number>[]): Measured<number> | undefined =>
+  costs.length === 0
+    ? undefined
+    : (costs.find(({ known }) => !known) ??
+      measured(costs.reduce((sum, cost) => sum + (cost.known ? cost.value : 0), 0)));
 
 /** What the candidates were made for, and the panel; unknown if any candidate's part is. */
 export const costOf = (
@@ -90,8 +82,8 @@ export type EvaluationFacts = {
   readonly base: string | null;
   readonly task: string | null;
   readonly candidates: readonly Pick<Candidate, 'name' | 'provenance'>[];
-  readonly panel: Panel | undefined;
-  readonly panelTests: PanelTests | undefined;
+  /** Of questions to models that the user asked for. */
+  readonly asked: readonly Measured<number>[];
   readonly conclusion: Pick<Conclusion, 'winner' | 'decision'> | null;
 };
 
@@ -99,8 +91,7 @@ export const evaluationRow = ({
   conclusion,
   candidates,
   task,
-  panel,
-  panelTests,
+  asked,
   ...facts
 }: EvaluationFacts): RunRow => ({
   ...NOTHING,
@@ -117,7 +108,7 @@ export const evaluationRow = ({
       : (conclusion.decision?.kind ?? (conclusion.winner === null ? 'none' : 'winner')),
   candidates: candidates.length,
   names: candidates.slice(0, NAMES_SHOWN).map(({ name }) => name),
-  costUsd: costOf(candidates, askedUsd(panel, panelTests)),
+  costUsd: costOf(candidates, sumOf(asked)),
 });
 
 const VERDICTS = ['improved', 'equivalent', 'neutral', 'inconclusive', 'regressed'];

@@ -103,6 +103,7 @@ const settingOf = async (
   dimensions: request.conventions ? ['convention'] : [],
   ...(request.panel === undefined ? {} : { panelRounds: request.panel.rounds }),
   ...(request.panel?.tests === undefined ? {} : { panelTests: true }),
+  ...(request.panel?.inputs === undefined ? {} : { panelInputs: true }),
 });
 
 /** The main job: the same checks on the base and on every candidate, then one decision from the evidence. */

@@ -38,6 +38,8 @@ export type EvaluationOptions = {
   readonly panel?: true | string;
   /** Have tests written from the task alone: by the configured model, or by this one. */
   readonly panelTests?: true | string;
+  /** Have calls proposed on which candidates differ: by the configured model, or by this one. */
+  readonly panelInputs?: true | string;
   /** Name a winner only if a test that others confirm fails on the base and passes with it. */
   readonly requireProof?: boolean;
   /** Run them also on candidates that failed a gate. */
@@ -87,7 +89,7 @@ export const runEvaluation = async (
   const hidden = await loadHidden(tools, base, options);
   const jobs = options.jobs ?? tools.defaultJobs;
   const style = options.conventions ? { conventions: true } : {};
-  const asked = { panel: options.panel, tests: options.panelTests };
+  const asked = { panel: options.panel, tests: options.panelTests, inputs: options.panelInputs };
   const panel = planSeats(config.selection, asked, tools.repository.root);
   if (panel?.tests !== undefined && task === null)
     throw new UserError(

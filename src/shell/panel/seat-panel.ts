@@ -13,6 +13,8 @@ export const PlannedSeats = z.object({
   budgetUsd: z.number().nonnegative(),
   /** The model that writes tests from the task alone. */
   tests: z.string().optional(),
+  /** The model that proposes calls on which candidates differ. */
+  inputs: z.string().optional(),
 });
 export type PlannedSeats = z.infer<typeof PlannedSeats>;
 
@@ -27,42 +29,55 @@ export type AskedSeats = {
   readonly panel?: true | string | undefined;
   /** Tests from the task alone. */
   readonly tests?: true | string | undefined;
+  /** Calls on which candidates differ. */
+  readonly inputs?: true | string | undefined;
 };
 
 /** Null: nothing is asked of a model. */
 export const planSeats = (
-  { model, panellists, rounds, budget_usd: budgetUsd, panel_tests: alsoTests }: SelectionPolicy,
-  asked: AskedSeats,
+  { model, panellists, rounds, budget_usd: budgetUsd, ...also }: SelectionPolicy,
+  { panel, ...asked }: AskedSeats,
   root: string,
 ): PlannedSeats | null => {
-  const { panel, tests = panel !== undefined && alsoTests ? true : undefined } = asked;
-  if (panel === undefined && tests === undefined) return null;
-  const given = [panel, tests].filter((one) => typeof one === 'string');
+  const withPanel = (wanted: boolean): true | undefined => (panel !== undefined && wanted ? true : undefined);
+  const { tests = withPanel(also.panel_tests), inputs = withPanel(also.panel_inputs) } = asked;
+  const all = [panel, tests, inputs].filter((one) => one !== undefined);
+  if (all.length === 0) return null;
   const configured = (typeof model === 'string' ? [model] : (model ?? [])).map((one) =>
     inRepository(one, root),
   );
-  const models = given.length === 0 ? configured : given.slice(0, 1);
-  const [first] = models;
+  const given = all.filter((one) => one !== true);
+  const models = panel === undefined || panel === true ? configured : [panel];
+  const [first = given[0]] = models;
   if (first === undefined)
     throw new UserError(
       'panel-model',
       'There is no model for a panel.',
-      'Choose one with --panel or --panel-tests PROVIDER:MODEL, or as [selection] model in hydra.toml.',
+      'Choose one with --panel PROVIDER:MODEL, or as [selection] model in hydra.toml.',
     );
+  const named = (one: true | string): string => (one === true ? first : one);
   return {
-    models: panel === true && configured.length > 0 ? configured : models,
+    models: models.length === 0 ? [first] : models,
     panellists,
     rounds: panel === undefined ? 0 : rounds,
     budgetUsd,
-    ...(tests === undefined ? {} : { tests: tests === true ? first : tests }),
+    ...(tests === undefined ? {} : { tests: named(tests) }),
+    ...(inputs === undefined ? {} : { inputs: named(inputs) }),
   };
 };
 
 /** Opens every model that will be asked, so that a missing key or program is reported before anything runs. */
-export const checkSeats = async (models: Models, { tests, ...seats }: PlannedSeats): Promise<void> => {
+export const checkSeats = async (
+  models: Models,
+  { tests, inputs, ...seats }: PlannedSeats,
+): Promise<void> => {
   if (seats.rounds > 0) await seatPanel(models, seats);
-  if (tests !== undefined) await seatPanel(models, { ...seats, models: [tests], panellists: 1 });
+  for (const model of [tests, inputs])
+    if (model !== undefined) await seatPanel(models, { ...seats, models: [model], panellists: 1 });
 };
+
+/** One model by itself. Whether its cost can be limited was checked before anything ran. */
+export const openSeat = (models: Models, name: string): Promise<LanguageModel> => models.open(name);
 
 /** One model for each panellist. A model that cannot be opened, or whose cost cannot be limited, is an error. */
 export const seatPanel = async (

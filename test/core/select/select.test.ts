@@ -620,7 +620,9 @@ describe('scripts that reproduce the problem', () => {
 
 test('a probability just below the limit is not displayed as the limit', () => {
   const standings = [standing('x', { tests: 'structured' })];
-  const estimates = [{ name: 'x', probability: 0.4975, terms: [], evidence: -0.01, agreement: 0 }];
+  const estimates = [
+    { name: 'x', probability: 0.4975, terms: [], evidence: -0.01, agreement: 0, panelTests: 0 },
+  ];
   const { reason } = nameWinner({ standings, estimates, order: ['x'], policy: DecisionPolicy.parse({}) });
   expect(reason).toContain('49.7 % likely to be right, but 50 % is required');
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { measuredOf } from '../measured.ts';
+import { ModelQuestion } from './model-question.ts';
 
 /** A test that a model wrote from the task alone, and what became of it in two runs on every tree. */
 export const PanelTest = z.strictObject({
@@ -13,15 +14,9 @@ export const PanelTest = z.strictObject({
 });
 export type PanelTest = z.infer<typeof PanelTest>;
 
-/** The question for such tests; its texts are stored with the run under their sha-256. */
+/** The question for such tests, and what became of them. */
 export const PanelTests = z.strictObject({
-  model: z.string(),
-  /** Null: it was not asked. */
-  request: z.string().nullable(),
-  reply: measuredOf(z.string()),
-  costUsd: measuredOf(z.number().nonnegative()),
-  /** The request will be answered later. */
-  waiting: z.literal(true).optional(),
+  ...ModelQuestion.shape,
   /** The files that it wrote. */
   files: z.array(z.string()),
   tests: measuredOf(z.array(PanelTest)),

@@ -15,7 +15,7 @@ import type { Executor } from './executor.ts';
 const MOST_FILES = 40;
 const utf8 = new TextDecoder();
 
-const patchesOf = ({ candidates }: Pick<FieldUnderTest, 'candidates'>) =>
+export const patchesOf = ({ candidates }: Pick<FieldUnderTest, 'candidates'>) =>
   candidates.map(({ candidate, patch }) => ({ name: candidate.name, patch: utf8.decode(patch) }));
 
 /** The code of the base that candidates change; tests and generated files explain little. */

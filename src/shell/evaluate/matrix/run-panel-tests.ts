@@ -9,7 +9,7 @@ import type { WrittenTest } from '../../../core/panel/read-tests.ts';
 import { testPlaces } from '../../../core/panel/test-places.ts';
 import type { TestsPrompt } from '../../../core/panel/test-prompt.ts';
 import { askForTests, type AskedForTests } from '../../panel/ask-for-tests.ts';
-import { seatPanel } from '../../panel/seat-panel.ts';
+import { openSeat } from '../../panel/seat-panel.ts';
 import { listBaseTests, readTestTexts } from '../change/read-base-tests.ts';
 import { type FieldUnderTest, laneOf } from '../field/field-under-test.ts';
 import { needsOwnInstall } from '../field/trees-under-test.ts';
@@ -72,13 +72,7 @@ const ask = async (field: FieldUnderTest, model: string, { ran }: Question): Pro
   const prompt = await promptOf(field, ran);
   if (prompt.places.length === 0)
     return notAsked(model, 'the base has no test next to which new ones could be written');
-  const { models } = await seatPanel((await field.context.tools.judgeTools()).models, {
-    models: [model],
-    panellists: 1,
-    budgetUsd: 0,
-  });
-  const [writer] = models;
-  if (writer === undefined) throw new Error('no model was opened');
+  const writer = await openSeat((await field.context.tools.judgeTools()).models, model);
   return askForTests(storingTools(field), writer, prompt);
 };
 

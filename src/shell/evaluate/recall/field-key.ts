@@ -23,6 +23,7 @@ export type EvaluationQuestion = Pick<
   | 'task'
   | 'panel'
   | 'panelTests'
+  | 'panelInputs'
   | 'requireProof'
 >;
 
@@ -57,12 +58,14 @@ const readsOtherFiles = ({
   hiddenCommand,
   panel,
   panelTests,
+  panelInputs,
 }: EvaluationQuestion): boolean =>
   keepWorkspaces === true ||
   hiddenTests !== undefined ||
   hiddenCommand !== undefined ||
   panel !== undefined ||
-  panelTests !== undefined;
+  panelTests !== undefined ||
+  panelInputs !== undefined;
 
 /**
  * The content key of a whole evaluation: base, candidates and configuration, but nothing planned from them.

@@ -88,10 +88,13 @@ export const evaluateNow = async (
     progress.close();
     printEvaluation(terminal, { ...evaluation, repo: options.repo }, options);
     if (evaluation.kept !== null) terminal.note(`\nWorkspaces are kept in ${evaluation.kept}`);
-    const { panel, panelTests } = evaluation.captured;
+    const { panel, panelTests, probes } = evaluation.captured;
+    const proposed = probes?.known === true ? probes.value.proposed : undefined;
     const asked = [
       ...(panel?.panellists ?? []).map((one) => ({ model: one.model, waiting: waitingIn([one]) })),
-      ...(panelTests?.waiting === true ? [{ model: panelTests.model, waiting: 1 }] : []),
+      ...[panelTests, proposed].flatMap((one) =>
+        one?.waiting === true ? [{ model: one.model, waiting: 1 }] : [],
+      ),
     ].filter(({ waiting }) => waiting > 0);
     if (asked.length > 0) {
       const models = new Set(asked.map(({ model }) => model));

@@ -19,6 +19,7 @@ export type EvaluateCommandOptions = CandidateOptions & {
   readonly task?: string;
   readonly panel?: true | string;
   readonly panelTests?: true | string;
+  readonly panelInputs?: true | string;
   readonly requireProof?: true;
   readonly web?: true;
 };
@@ -34,6 +35,7 @@ export const questionOf = (options: EvaluateCommandOptions): EvaluationQuestion 
     task,
     panel,
     panelTests,
+    panelInputs,
     requireProof,
   } = options;
   return {
@@ -48,6 +50,7 @@ export const questionOf = (options: EvaluateCommandOptions): EvaluationQuestion 
     ...(task === undefined ? {} : { task }),
     ...(panel === undefined ? {} : { panel }),
     ...(panelTests === undefined ? {} : { panelTests }),
+    ...(panelInputs === undefined ? {} : { panelInputs }),
     ...(requireProof === undefined ? {} : { requireProof }),
   };
 };

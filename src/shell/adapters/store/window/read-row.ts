@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { Candidate } from '../../../../core/domain/candidate/candidate.ts';
 import { Panel } from '../../../../core/domain/evidence/panel.ts';
-import { PanelTests } from '../../../../core/domain/evidence/panel-tests.ts';
 import { ExperimentRecord } from '../../../../core/domain/experiment/experiment-record.ts';
 import { Conclusion } from '../../../../core/domain/run/conclusion.ts';
 import type { RunEvent } from '../../../../core/domain/run/run-event.ts';
@@ -102,10 +101,13 @@ const beginningOrNone = (folder: string): Beginning => {
 };
 
 const Verdict = Conclusion.pick({ winner: true, decision: true }).loose();
+const Asked = z.looseObject({ costUsd: Panel.shape.costUsd }).optional();
+/** Probes are large, and a list shows no more of them than what they cost. */
 const Remainder = z.looseObject({
   task: z.string().optional(),
-  panel: Panel.optional(),
-  panelTests: PanelTests.optional(),
+  panel: Asked,
+  panelTests: Asked,
+  probes: z.looseObject({ value: z.looseObject({ proposed: Asked }).optional() }).optional(),
 });
 
 const finishedRow = (layout: StoreLayout, id: string): RunRow => {
@@ -114,7 +116,7 @@ const finishedRow = (layout: StoreLayout, id: string): RunRow => {
   const json = (path: string): unknown => JSON.parse(run.read(path).toString('utf8'));
   if (run.has(EXPERIMENT)) return comparisonRow(ExperimentRecord.parse(json(EXPERIMENT)), id, finishedAt);
   const began = beginningOrNone(join(layout.runs, id));
-  const { task, panel, panelTests } = Remainder.parse(json(REMAINDER));
+  const { task, panel, panelTests, probes } = Remainder.parse(json(REMAINDER));
   return evaluationRow({
     id,
     kind: began.kind === 'race' ? 'race' : 'evaluation',
@@ -124,8 +126,7 @@ const finishedRow = (layout: StoreLayout, id: string): RunRow => {
     base: began.base ?? headline.base,
     task: task ?? began.task,
     candidates: began.candidates,
-    panel,
-    panelTests,
+    asked: [panel, panelTests, probes?.value?.proposed].flatMap((one) => one?.costUsd ?? []),
     conclusion: Verdict.parse(json(CONCLUSION)),
   });
 };
@@ -152,8 +153,7 @@ export const readRow = (layout: StoreLayout, id: string, state: Exclude<RunState
     state,
     startedAt: since,
     finishedAt: null,
-    panel: undefined,
-    panelTests: undefined,
+    asked: [],
     conclusion: null,
   });
 };
