@@ -200,8 +200,14 @@ describe.skipIf(!has.sandbox)(`a panel asked through files${unless('sandbox')}`,
     await writeFile(join(asks, request.replace('.request.md', '.reply.json')), JSON.stringify({ calls }));
     const answered = await evaluate(...words);
     expect(answered.code, answered.stderr).toBe(1);
-    const { probes } = JSON.parse((await hydra('probe', 'latest', '--json')).stdout) as { probes?: object };
-    expect(JSON.stringify(probes)).toContain('17.25h');
+    const probes = JSON.parse((await hydra('probe', 'latest', '--json')).stdout) as { calls: object[] };
+    expect(probes.calls).toContainEqual(
+      expect.objectContaining({
+        origin: 'proposed',
+        from: 'the panel',
+        call: expect.stringContaining('17.25h'),
+      }),
+    );
     const shown = await hydra('probe', 'latest');
     expect(shown.stdout).toMatch(/17\.25h.*fractions returns? 17\.25/);
     expect(shown.stdout).toContain('1 call proposed by a model');
