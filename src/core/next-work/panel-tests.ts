@@ -2,9 +2,10 @@ import { admitPanelTests, type RanTwice } from '../decide/admit-panel-tests.ts';
 import { cellOf } from '../decide/test-cell.ts';
 import { type TestReport, WHOLE_COMMAND } from '../domain/check/test-report.ts';
 import { BASELINE } from '../domain/evidence/baseline.ts';
+import type { CheckRun } from '../domain/evidence/evidence.ts';
 import type { PanelTest, PanelTests } from '../domain/evidence/panel-tests.ts';
 import { mapMeasured, type Measured, measured, missing } from '../domain/measured.ts';
-import { type CapturedSoFar, namedTests } from './captured-so-far.ts';
+import { type CapturedSoFar, namedTests, withRuns } from './captured-so-far.ts';
 import type { Inquiry } from './inquiry.ts';
 import { notStopped } from './may-win.ts';
 import { CELL_NOT_RUN } from './own-tests.ts';
@@ -23,6 +24,20 @@ export const panelTests: Inquiry<'panel-tests'> = {
     return [{ kind: 'panel-tests', candidate: BASELINE, names, ran }];
   },
 };
+
+const unwitnessed = (run: CheckRun): CheckRun => {
+  if (run.outcome.status === 'not-started') return run;
+  const { attempts: _, programs: _programs, ...outcome } = run.outcome;
+  return { ...run, outcome };
+};
+
+/** What a model's test attempts, such as reading a key, must not be counted against the candidate that it runs on. */
+export const withWrittenRuns = (
+  captured: CapturedSoFar,
+  owner: string,
+  seen: { readonly runs: readonly CheckRun[] } | undefined,
+): CapturedSoFar =>
+  withRuns(captured, owner, seen === undefined ? undefined : { runs: seen.runs.map(unwitnessed) });
 
 /** Two runs of the written tests on one tree; undefined: it was not reached. */
 export type WrittenRuns = {

@@ -46,9 +46,9 @@ export const planSeats = (
   const configured = (typeof model === 'string' ? [model] : (model ?? [])).map((one) =>
     inRepository(one, root),
   );
-  const given = all.filter((one) => one !== true);
+  const given = all.find((one) => one !== true);
   const models = panel === undefined || panel === true ? configured : [panel];
-  const [first = given[0]] = models;
+  const [first = given] = models;
   if (first === undefined)
     throw new UserError(
       'panel-model',

@@ -2,8 +2,7 @@ import { BASELINE } from '../../../core/domain/evidence/baseline.ts';
 import { measured, missing } from '../../../core/domain/measured.ts';
 import { rankByWords } from '../../../core/narrow/rank-by-words.ts';
 import { rankTestFiles } from '../../../core/narrow/rank-test-files.ts';
-import { withRuns } from '../../../core/next-work/captured-so-far.ts';
-import { addPanelTests, type WrittenRuns } from '../../../core/next-work/panel-tests.ts';
+import { addPanelTests, withWrittenRuns, type WrittenRuns } from '../../../core/next-work/panel-tests.ts';
 import type { QuestionOf } from '../../../core/next-work/question.ts';
 import type { WrittenTest } from '../../../core/panel/read-tests.ts';
 import { testPlaces } from '../../../core/panel/test-places.ts';
@@ -95,6 +94,7 @@ const cellsOf = async (
     return {
       id: idOf(tree),
       owner: tree.names[0],
+      name: 'panel-tests',
       changes,
       ownInstall: tree.names[0] !== BASELINE && needsOwnInstall(context.plan, changes),
       like: laneOf(field, tree.source),
@@ -120,7 +120,7 @@ export const runPanelTests: Executor<'panel-tests'> = {
       return { names: tree.names, reports: [reports?.get(RUNS[0]), reports?.get(RUNS[1])] };
     });
     const addRuns = addEach(trees, (captured, tree) =>
-      withRuns(captured, tree.names[0], seen.get(idOf(tree))),
+      withWrittenRuns(captured, tree.names[0], seen.get(idOf(tree))),
     );
     return (captured) => addPanelTests(addRuns(captured), asked, measured(ran));
   },
