@@ -17,6 +17,7 @@ import { addElsewhere } from '../../src/core/next-work/elsewhere.ts';
 import { addElsewhereAgain } from '../../src/core/next-work/elsewhere-again.ts';
 import { addHidden } from '../../src/core/next-work/hidden-tests.ts';
 import { addPanel } from '../../src/core/next-work/panel.ts';
+import { addPanelTests } from '../../src/core/next-work/panel-tests.ts';
 import { addOwnTests } from '../../src/core/next-work/own-tests.ts';
 import { addProbes } from '../../src/core/next-work/probe.ts';
 import type { Question } from '../../src/core/next-work/question.ts';
@@ -145,6 +146,12 @@ export const answered = (captured: CapturedSoFar, question: Question, world: Wor
       ]);
     case 'panel':
       return addPanel(captured, { panellists: [], costUsd: measured(0), notes: [] });
+    case 'panel-tests':
+      return addPanelTests(
+        captured,
+        { model: 'mock:tests', request: null, reply: NOT_READ, costUsd: measured(0), files: [] },
+        NOT_READ,
+      );
     case 'hidden-tests': {
       const { tests } = see();
       const ids = tests.known ? Object.entries(tests.value.outcomes ?? {}) : [];

@@ -20,6 +20,10 @@ export type Setting = {
   readonly scripts?: boolean;
   /** How often a panel is asked; absent: none is. */
   readonly panelRounds?: number;
+  /** A model writes tests from the task alone. */
+  readonly panelTests?: true;
+  /** A model proposes calls on which candidates differ. */
+  readonly panelInputs?: true;
 };
 
 /** State that a run has only while it gathers evidence. */
@@ -48,7 +52,10 @@ const uncheckedTree = (tree: string): TreeEvidence => ({
   security: NOTHING,
 });
 
-type Start = Omit<Captured, 'baseline' | 'evidence' | 'controls' | 'quarantined' | 'panel' | 'panelOffer'> & {
+type Start = Omit<
+  Captured,
+  'baseline' | 'evidence' | 'controls' | 'quarantined' | 'panel' | 'panelTests' | 'panelOffer'
+> & {
   readonly candidates: readonly (Required<Pick<Evidence, 'candidate' | 'tree' | 'pinned' | 'patchSha256'>> &
     Pick<Evidence, 'authorship' | 'sketch'>)[];
 };

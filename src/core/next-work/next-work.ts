@@ -13,6 +13,7 @@ import { hiddenTests } from './hidden-tests.ts';
 import type { AnyInquiry } from './inquiry.ts';
 import { ownTests } from './own-tests.ts';
 import { panel } from './panel.ts';
+import { panelTests } from './panel-tests.ts';
 import { probe } from './probe.ts';
 import type { Question } from './question.ts';
 import { retry } from './retry.ts';
@@ -33,6 +34,7 @@ const ROUNDS: readonly (readonly AnyInquiry[])[] = [
   [elsewhereMoved],
   [elsewhereAgain],
   [probe],
+  [panelTests],
   [panel],
   [hiddenTests],
 ];

@@ -95,6 +95,8 @@ export type Question =
       readonly scriptSeconds: number;
       /** Those whose build does not fail. */
       readonly names: readonly string[];
+      /** The likeliest that differ, for which a model proposes calls; absent: none is asked. */
+      readonly proposals?: readonly string[];
     }
   /** The base's tests, and proven tests of its own, in other surroundings. */
   | {
@@ -128,6 +130,15 @@ export type Question =
       /** In another place than the other tests, if that makes no difference to the base. */
       readonly place?: OtherPlace;
     }
+  /** Tests written from the task alone, on the base and on every candidate. */
+  | {
+      readonly kind: 'panel-tests';
+      readonly candidate: typeof BASELINE;
+      /** Those whose build does not fail. */
+      readonly names: readonly string[];
+      /** Files of the base's tests, as far as the runner names them; null: their results are not known. */
+      readonly ran: readonly string[] | null;
+    }
   /** All candidates side by side; `findings`: what the checks found, for a second round. */
   | {
       readonly kind: 'panel';
@@ -155,6 +166,7 @@ const subjectOf = (question: Question): readonly string[] => {
     case 'base-repeat':
     case 'base-unsteady':
     case 'panel':
+    case 'panel-tests':
     case 'probe':
       return [];
     default:

@@ -9,6 +9,7 @@ import { compareBaseRuns, retryChecks, runChecks } from '../matrix/run-checks.ts
 import { repeatControl, runControl } from '../matrix/run-control.ts';
 import { runProbes } from '../probe/run-probes.ts';
 import { runHiddenTests } from '../matrix/run-hidden-tests.ts';
+import { runPanelTests } from '../matrix/run-panel-tests.ts';
 import { askFieldPanel } from './ask-field-panel.ts';
 import type { Executor } from './executor.ts';
 
@@ -32,4 +33,5 @@ export const EXECUTORS: { readonly [K in QuestionKind]: Executor<K> } = {
   probe: runProbes,
   'hidden-tests': runHiddenTests,
   panel: askFieldPanel,
+  'panel-tests': runPanelTests,
 };

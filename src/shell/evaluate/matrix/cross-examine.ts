@@ -59,6 +59,7 @@ const sharedCellsOf = (
   return {
     id: one.pinned.tree,
     owner: one.candidate.name,
+    name: 'cross',
     changes,
     ownInstall: needsOwnInstall(field.context.plan, changes),
     like: laneOf(field, one.pinned.tree),
