@@ -17,15 +17,26 @@ const MOST_CALLS = 200;
 
 type Played = Omit<Probes, 'leftovers'>;
 
-const nothingPlayed = (trees: readonly ProbedTree[], note: string): Played => ({
+const nothingPlayed = (trees: readonly ProbedTree[], ...notes: readonly string[]): Played => ({
   names: trees.flatMap(({ names }) => names),
   functions: [],
   played: 0,
   alike: 0,
   unstable: 0,
   calls: [],
-  notes: [note],
+  notes: [...notes],
 });
+
+const MOST_OBSTACLES = 10;
+
+/** Functions that were not probed although a candidate changed them or they lead to a changed one. */
+const obstacleNotes = ({ obstacles }: RecordedCalls): readonly string[] => {
+  const shown = obstacles
+    .slice(0, MOST_OBSTACLES)
+    .map(({ function: { path, name }, reason }) => `${name} (${path}) is not probed: ${reason}`.slice(0, 500));
+  const left = obstacles.length - shown.length;
+  return left > 0 ? [...shown, `${left} more functions are not probed`] : shown;
+};
 
 type Request = {
   readonly names: readonly string[];
@@ -55,7 +66,7 @@ const probeFunctions = async (
   const planned = planCalls(recorded.calls, { nothing: found.rules.nothing, most: MOST_CALLS });
   if (planned.length === 0) {
     const note = 'no test calls a changed function with arguments that can be written down';
-    return { played: nothingPlayed(trees, note), recorded };
+    return { played: nothingPlayed(trees, note, ...obstacleNotes(recorded)), recorded };
   }
   const compared = await playCalls(field, trees, {
     found,
@@ -64,7 +75,7 @@ const probeFunctions = async (
     seconds: seconds * SHARES.play,
   });
   const notes = compared.played === 0 ? ['no recorded call could be repeated'] : [];
-  return { played: { ...compared, notes }, recorded };
+  return { played: { ...compared, notes: [...notes, ...obstacleNotes(recorded)] }, recorded };
 };
 
 const probeField = async (
