@@ -101,7 +101,7 @@ func tableOf(folder string, inputs []input) (string, error) {
 	}
 	wanted := map[string]bool{}
 	types := map[string]bool{}
-	named := regexp.MustCompile(`"type":"[^"]*"`)
+	named := regexp.MustCompile(`"type":\s*"[^"]*"`)
 	own := regexp.MustCompile(`\b` + regexp.QuoteMeta(found.Name) + `\.(\w+)`)
 	for _, one := range inputs {
 		wanted[one.Name] = true

@@ -128,7 +128,8 @@ func hydraProbeCheck(t hydraReflect.Type) {
 
 // hydraProbeTypeText is a type as it is written within the package.
 func hydraProbeTypeText(t hydraReflect.Type) string {
-	return hydraStrings.ReplaceAll(t.String(), hydraProbeQualifier, "")
+	text := hydraStrings.ReplaceAll(t.String(), "[]uint8", "[]byte")
+	return hydraStrings.ReplaceAll(text, hydraProbeQualifier, "")
 }
 
 // hydraProbeCanName: the player can find the type by its name.

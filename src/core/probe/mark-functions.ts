@@ -39,7 +39,7 @@ const callersIn = (
   const known = new Set(called.map(lastPart));
   const found = new Set<string>();
   const words = functions.map(({ start, end }) => new Set(text.slice(start, end).match(/\w+/g)));
-  for (let before = -1; before !== found.size; ) {
+  for (let before = -1; before !== found.size;) {
     before = found.size;
     for (const [at, { name }] of functions.entries())
       if (!found.has(name) && [...known].some((one) => words[at]?.has(one))) {

@@ -69,7 +69,8 @@ const functionOf = (syntax: Syntax, fn: Node, conditional: boolean): readonly Pr
   const obstacle = conditional
     ? 'its file is not part of every build'
     : obstacleOf(syntax, fn, { owner, names });
-  if (obstacle !== null || names === null) return [{ name, ...place, mark: () => [], obstacle: obstacle ?? '' }];
+  if (obstacle !== null || names === null)
+    return [{ name, ...place, mark: () => [], obstacle: obstacle ?? '' }];
   const type = owner?.isPointer === true ? `(*${owner.type})` : owner?.type;
   const reached = type === undefined ? bare : `${type}.${bare}`;
   const at = syntax.start(body) + 1;
@@ -133,7 +134,8 @@ const DEFAULT_TYPES = new Set(['bool', 'int', 'string', 'float64']);
 
 const writeHeld = (type: string, value: ProbeValue): string => {
   const literal = write(value);
-  const isComposite = typeof value === 'object' && value !== null && !('$' in value && value['$'] === 'float');
+  const isComposite =
+    typeof value === 'object' && value !== null && !('$' in value && value['$'] === 'float');
   return isComposite || DEFAULT_TYPES.has(type) ? literal : `${type}(${literal})`;
 };
 

@@ -39,7 +39,7 @@ export type ProbeRules = {
   readonly probesNeighbours: boolean | 'callers';
   /** A file that marked functions need in their folder; absent: they need none. */
   readonly companion?: (syntax: Syntax) => { readonly name: string; readonly text: string };
-  /** The test command for what these test files belong to, if no command takes files; null: it runs something else. */
+  /** The test command for what these test files belong to, in a language whose runners take no files; null: it cannot be narrowed. */
   readonly narrowed?: (command: string, testFiles: readonly string[]) => string | null;
   /** Shell text before a test command that makes marked functions report. */
   readonly recording: string;

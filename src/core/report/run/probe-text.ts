@@ -28,7 +28,6 @@ const listed = (names: readonly string[]): string => {
 const many = (names: readonly string[], one: string, several: string): string =>
   names.length > 1 ? several : one;
 
-
 const doing = ({ names, kind, how, type, text }: ProbeOutcome): string => {
   const value = printableLine(text, LONGEST_VALUE);
   const cause = value === '' ? printableLine(type, LONGEST_VALUE) : value;

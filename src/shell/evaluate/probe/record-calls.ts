@@ -48,8 +48,9 @@ const recordingCommand = (
   const { selectTests } = field.context.plan;
   if (files.length === 0) return null;
   const whole = testOf(field)?.command ?? '';
-  const command = selectTests === null ? rules.narrowed?.(whole, files) : withFiles(selectTests, files);
-  return command === undefined || command === null ? null : afterPrelude(command, rules.recording);
+  const ofFiles = selectTests === null ? null : withFiles(selectTests, files);
+  const command = rules.narrowed === undefined ? ofFiles : rules.narrowed(whole, files);
+  return command === null ? null : afterPrelude(command, rules.recording);
 };
 
 /** Calls by file and function name; the recorder knows only positions. */

@@ -33,7 +33,9 @@ const MOST_OBSTACLES = 10;
 const obstacleNotes = ({ obstacles }: RecordedCalls): readonly string[] => {
   const shown = obstacles
     .slice(0, MOST_OBSTACLES)
-    .map(({ function: { path, name }, reason }) => `${name} (${path}) is not probed: ${reason}`.slice(0, 500));
+    .map(({ function: { path, name }, reason }) =>
+      `${name} (${path}) is not probed: ${reason}`.slice(0, 500),
+    );
   const left = obstacles.length - shown.length;
   return left > 0 ? [...shown, `${left} more functions are not probed`] : shown;
 };
