@@ -91,7 +91,13 @@ const compareCall = (trees: readonly PlayedTree[], planned: PlannedCall, at: num
     else group.names.push(...tree.names);
   }
   const outcomes = [...groups.values()]
-    .map(({ key: _, ...outcome }): ProbeOutcome => outcome)
+    .map(({ names, kind, how, type, text }): ProbeOutcome => ({
+      names,
+      kind,
+      ...(how === undefined ? {} : { how }),
+      type,
+      text,
+    }))
     .sort((a, b) => b.names.length - a.names.length);
   const answered =
     onBase && candidates + 1 === trees.length && outcomes.every(({ kind }) => kind === 'returned');

@@ -50,8 +50,8 @@ const obstacleOf = (
   if (syntax.field(fn, 'type_parameters') !== null || owner === null) return 'it has type parameters';
   if (names === null) return 'a parameter has no name';
   const name = syntax.field(fn, 'name');
-  const hidden = [owner?.type, name === null ? '' : syntax.text(name)];
-  return names.some((one) => hidden.includes(one)) ? 'a parameter hides its name' : null;
+  const hidden = new Set([owner?.type, name === null ? '' : syntax.text(name)]);
+  return names.some((one) => hidden.has(one)) ? 'a parameter hides its name' : null;
 };
 
 const functionOf = (syntax: Syntax, fn: Node, conditional: boolean): readonly ProbedFunction[] => {
