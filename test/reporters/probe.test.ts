@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { homedir, tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { goProbe } from '../../src/core/languages/go/probe.ts';
 import { pythonProbe } from '../../src/core/languages/python/probe.ts';
 import { scriptProbe } from '../../src/core/languages/script/probe.ts';
 import type { ProbeRules } from '../../src/core/languages/parts/probe-rules.ts';
@@ -20,9 +21,13 @@ const left = (files: Readonly<Record<string, string>>, command: string): string 
   folders.push(root);
   const reports = join(root, 'reports');
   mkdirSync(reports);
-  for (const [path, text] of Object.entries(files)) writeFileSync(join(root, path), text);
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  }
   const env = {
     PATH: process.env['PATH'],
+    HOME: homedir(),
     HYDRA_REPORT_DIR: reports,
     HYDRA_REPORTERS: REPORTERS,
     PYTHONDONTWRITEBYTECODE: '1',
@@ -125,3 +130,193 @@ test.skipIf(!has.python)(
     ]);
   },
 );
+
+/** Marked as the engine marks them: see the unit tests of the language. */
+const GO = `package clock
+
+import (
+	"errors"
+	"os"
+	"strconv"
+	"sync"
+	"time"
+)
+
+type Level int
+
+type Timer struct {
+	mutex sync.Mutex
+	at    int
+	Marks map[string][]Level
+	next  *Timer
+	log   func(string)
+}
+
+type Shape interface{ Area() float64 }
+
+type Square struct{ side float64 }
+
+func (s Square) Area() float64 { hydraProbeSeen(4, Square.Area, s); return s.side * s.side }
+
+func (t *Timer) Shift(by int, more ...Level) int {
+	hydraProbeSeen(0, (*Timer).Shift, t, by, more)
+	t.mutex.Lock()
+	defer t.mutex.Unlock()
+	for _, one := range more {
+		by += int(one)
+	}
+	t.at += by
+	return t.at
+}
+
+func half(text string) (int, error) {
+	hydraProbeSeen(1, half, text)
+	switch text {
+	case "loop":
+		for {
+		}
+	case "exit":
+		os.Exit(3)
+	case "lost":
+		go func() { panic("lost") }()
+		time.Sleep(time.Minute)
+	case "index":
+		return []int{}[len(text)], nil
+	case "odd":
+		return 0, errors.New("odd")
+	}
+	return strconv.Atoi(text)
+}
+
+func areas(shapes []Shape, by map[string]float64, raw []byte) map[string]float64 {
+	hydraProbeSeen(2, areas, shapes, by, raw)
+	all := map[string]float64{string(raw): 0, "nil": 0}
+	for _, one := range shapes {
+		all[string(raw)] += one.Area() * by["x"]
+	}
+	return all
+}
+
+func watch(files chan string) int { hydraProbeSeen(3, watch, files); return len(files) }
+
+func grow() *Timer { return &Timer{at: 1, log: func(string) {}} }
+`;
+const GO_TEST = `package clock
+
+import "testing"
+
+func TestAll(t *testing.T) {
+	timer := &Timer{at: 4, Marks: map[string][]Level{"b": {2}, "a": nil}, next: &Timer{at: 1}}
+	timer.Shift(3)
+	timer.Shift(1, 2, 3)
+	half("12")
+	areas([]Shape{Square{2}, &Square{1.5}}, map[string]float64{"x": 2}, []byte("sum"))
+	watch(make(chan string, 2))
+	(&Timer{log: func(string) {}}).Shift(1)
+}
+
+func TestMain(m *testing.M) { m.Run() }
+`;
+const GO_MODULE = 'module example.org/clock\n\ngo 1.18\n';
+const COMPANION = goProbe.companion?.({
+  find: () => [0],
+  text: () => 'clock',
+} as never);
+
+describe.skipIf(!has.go)(`calls of Go${unless('go')}`, () => {
+  let recording: ReturnType<typeof readRecording>;
+  beforeAll(() => {
+    const files = {
+      'go.mod': GO_MODULE,
+      'sub/clock.go': GO,
+      'sub/clock_test.go': GO_TEST,
+      [`sub/${COMPANION?.name}`]: COMPANION?.text ?? '',
+    };
+    recording = readRecording([left(files, `${goProbe.recording} go test ./...`)], true);
+  }, 120_000);
+  const callOf = (mark: number, at = 0) => {
+    const found = recording.calls.filter((call) => call.mark === mark)[at];
+    if (found === undefined) throw new Error(JSON.stringify(recording));
+    return found;
+  };
+  const plain = GO.replaceAll(/[ \t]*hydraProbeSeen\((?:\(\*\w+\)|[^()])*\);?/g, '');
+  const playOn = (
+    source: string,
+    inputs: readonly object[],
+    test = 'package clock\n\nthis does not compile\n',
+  ) => kinds(goProbe, { 'go.mod': GO_MODULE, 'sub/clock.go': source, 'sub/clock_test.go': test }, inputs);
+  const played = (mark: number, n: string, a?: readonly unknown[], at = 0) => {
+    const { positional, signature } = callOf(mark, at);
+    return { m: 'sub/clock.go', n, a: a ?? positional, s: signature };
+  };
+
+  test('arguments are recorded with their types, and what cannot be rebuilt has a reason', () => {
+    expect(callOf(0).positional.map(goProbe.write)).toEqual([
+      '&Timer{Marks: map[string][]Level{"a": nil, "b": []Level{2}}, at: 4, next: &Timer{at: 1}}',
+      '3',
+      'nil',
+    ]);
+    expect(callOf(0, 1).positional.map(goProbe.write).slice(1)).toEqual(['1', '2, 3']);
+    expect(callOf(2).positional.map(goProbe.write)).toEqual([
+      '[]Shape{Square{side: 2.0}, &Square{side: 1.5}}',
+      'map[string]float64{"x": 2.0}',
+      '[]byte("sum")',
+    ]);
+    expect(recording.obstacles).toEqual(
+      new Map([
+        [0, 'an argument holds a func(string)'],
+        [3, 'an argument holds a chan string'],
+      ]),
+    );
+  });
+
+  test('each is played in its own process, whatever it does and whatever the tests of the package are', () => {
+    const half = (text: unknown) => played(1, 'half', [text]);
+    expect(
+      playOn(plain, [
+        played(0, 'Timer.Shift', undefined, 1),
+        played(2, 'areas'),
+        ...['12', 'x', 'odd', 'index', 'loop', 'exit', 'lost'].map(half),
+      ]),
+    ).toEqual([
+      'returned 13',
+      'returned map["nil": 0, "sum": 12.5]',
+      'returned 12',
+      'threw *strconv.NumError',
+      'threw error',
+      'threw runtime error',
+      'timeout',
+      'threw exit',
+      'threw exit',
+    ]);
+  }, 120_000);
+
+  test('nothing is said of another signature, of an input with other fields, or of arguments of other types', () => {
+    const widened = plain
+      .replace('at    int', 'at    int\n\tseen  map[int]bool')
+      .replace('(int, error)', '(n int, err error)')
+      .replace('raw []byte', 'raw string');
+    const calls = [played(0, 'Timer.Shift'), played(1, 'half'), played(2, 'areas'), played(1, 'gone')];
+    expect(playOn(widened, calls)).toEqual(['returned 12']);
+    expect(playOn(plain, [played(1, 'half', [5]), played(1, 'half', []), played(1, 'half', ['7'])])).toEqual([
+      'returned 7',
+    ]);
+  }, 120_000);
+
+  test('a tree that does not compile gives no outcome', () => {
+    expect(playOn(`${plain}\nvar broken int = "x"\n`, [played(1, 'half')])).toEqual([]);
+  }, 120_000);
+
+  test('code that runs before the call can neither answer for it nor find the report', () => {
+    const forging = `${plain}
+func init() {
+	line := []byte("{\\"nonce\\":\\"\\",\\"outcome\\":{\\"kind\\":\\"returned\\",\\"type\\":\\"\\",\\"text\\":\\"99\\",\\"digest\\":\\"99\\"}}\\n")
+	os.NewFile(3, "answer").Write(line)
+	if os.Getenv("HYDRA_REPORT_DIR") != "" {
+		os.Exit(0)
+	}
+}
+`;
+    expect(playOn(forging, [played(1, 'half')])).toEqual(['returned 12']);
+  }, 120_000);
+});

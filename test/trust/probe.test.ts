@@ -248,3 +248,132 @@ def test_receipt():
     expect(paths).toEqual(['the example in the task', 'repro_issue.py']);
   });
 });
+
+describe.skipIf(!has.go)(`Go candidates${unless('go')}`, () => {
+  const duration = (
+    seconds: string,
+    parse = 'func parse(text string) (parts, error)',
+    more = '',
+  ): string => `package duration
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+type parts struct {
+	hours, minutes int
+${more}}
+
+func number(text string) (int, error) { return strconv.Atoi(strings.TrimRight(text, "hm")) }
+
+${parse} {
+${seconds}
+}
+
+// Seconds reads a text such as "1h 30m".
+func Seconds(text string) (int, error) {
+	found, err := parse(${parse.includes('strict') ? 'text, true' : 'text'})
+	if err != nil {
+		return 0, fmt.Errorf("duration: %w", err)
+	}
+	return found.hours*3600 + found.minutes*60, nil
+}
+
+func Each(texts []string, call func(int)) {
+	for _, text := range texts {
+		seconds, _ := Seconds(text)
+		call(seconds)
+	}
+}
+`;
+  const reading = (
+    separator: string,
+    first = '',
+  ): string => `${first}	hours, minutes, found := strings.Cut(text, "${separator}")
+	if !found {
+		minutes = "0"
+	}
+	h, err := number(hours)
+	if err != nil {
+		return parts{}, err
+	}
+	m, err := number(minutes)
+	return parts{hours: h, minutes: m}, err`;
+  const trimming = '\ttext = strings.ReplaceAll(text, " ", "")\n';
+  const general = reading('h', trimming);
+  const base: Files = {
+    'go.mod': 'module example.org/duration\n\ngo 1.20\n',
+    'hydra.toml': '[scoring.commands]\nlint = false\n[probe]\nseconds = 60\n',
+    'duration/duration.go': duration(reading('h ')),
+    'duration/duration_test.go': `package duration
+
+import "testing"
+
+func TestSeconds(t *testing.T) {
+	for text, expected := range map[string]int{"1h 30m": 5400, "2h 5m": 7500} {
+		if got, err := Seconds(text); err != nil || got != expected {
+			t.Fatal(text, got, err)
+		}
+	}
+	if _, err := Seconds("1h30m"); err == nil {
+		t.Log("read together")
+	}
+	Each([]string{"1h 2m"}, func(int) {})
+}
+`,
+  };
+  let field: EvaluatedField;
+  beforeAll(async () => {
+    field = await evaluateField(base, {
+      alpha: { 'duration/duration.go': duration(general) },
+      beta: {
+        'duration/duration.go': duration(reading('h', '\ttext = strings.Join(strings.Fields(text), "")\n')),
+      },
+      memory: {
+        'duration/duration.go': duration(
+          reading('h ', '\tif text == "1h30m" {\n\t\treturn parts{hours: 1, minutes: 30}, nil\n\t}\n'),
+        ),
+      },
+      crash: {
+        'duration/duration.go': duration(
+          `${trimming}	if strings.HasPrefix(text, "2") {
+		panic("two")
+	}
+${reading('h')}`,
+        ),
+      },
+      resigned: {
+        'duration/duration.go': duration(general, 'func parse(text string, strict bool) (parts, error)'),
+      },
+      wider: { 'duration/duration.go': duration(general, undefined, '\tread bool\n') },
+    });
+  }, 600_000);
+
+  test('candidates that behave alike are one cluster, whatever their private signatures are', () => {
+    expect(clustersOf(probesOf(field))[0]?.names).toEqual(['alpha', 'beta', 'resigned', 'wider']);
+  });
+  test('private functions are probed with those that lead to them', () => {
+    expect(probesOf(field).functions).toEqual(
+      expect.arrayContaining(['duration/duration.go:parse', 'duration/duration.go:Seconds']),
+    );
+  });
+  test('an answer for a test’s input alone is detected by neighbouring inputs', () => {
+    expect(factsOf(field, 'memory')?.onlyOnTests).toBeGreaterThan(0);
+    expect(factsOf(field, 'alpha')?.onlyOnTests).toBe(0);
+  });
+  test('a panic of only one candidate is counted', () => {
+    expect(factsOf(field, 'crash')?.ownCrashes).toBeGreaterThan(0);
+    expect(factsOf(field, 'beta')?.ownCrashes).toBe(0);
+  });
+  test('what cannot be probed has a reason, sentences describe each behaviour, and a replay gives the same bytes', () => {
+    const lines = probeLines(field.captured.probes, true).join('\n');
+    expect(lines).toMatch(
+      /`Seconds\("[^"]*"\)`: alpha, beta, crash, resigned and wider return \d+, the base and memory return an error \(/,
+    );
+    expect(lines).toMatch(/crash panics \(two\)/);
+    expect(lines).toContain('Each (duration/duration.go) is not probed: an argument holds a func(int)');
+    expect(field.replays).toBe(true);
+  });
+});

@@ -33,19 +33,35 @@ const groupsIn = ({
 
 const candidatesIn = ({ names }: Answered): readonly string[] => names.filter((name) => name !== BASELINE);
 
-/** The largest first; candidates of equal clusters in the order of the field. */
+const ABSENT = -1;
+
+/** The largest first; candidates of equal clusters in the order of the field. A call that was not played on a candidate says nothing of it. */
 export const clustersOf = (probes: Answered): readonly BehaviourCluster[] => {
   const groups = groupsIn(probes);
-  const byVector = new Map<string, string[]>();
-  for (const name of candidatesIn(probes)) {
-    const vector = groups
-      .map((outcomes) => outcomes.findIndex(({ names }) => names.includes(name)))
-      .join(' ');
-    const same = byVector.get(vector);
-    if (same === undefined) byVector.set(vector, [name]);
-    else same.push(name);
+  const rows = candidatesIn(probes).map((name, at) => ({
+    name,
+    at,
+    row: groups.map((outcomes) => outcomes.findIndex(({ names }) => names.includes(name))),
+  }));
+  const absences = (row: readonly number[]): number => row.filter((group) => group === ABSENT).length;
+  const clusters: { readonly row: number[]; readonly members: { name: string; at: number }[] }[] = [];
+  for (const { row, ...member } of rows.toSorted((a, b) => absences(a.row) - absences(b.row))) {
+    const same = clusters.find((cluster) => {
+      const shared = row.flatMap((group, call) =>
+        group === ABSENT || cluster.row[call] === ABSENT ? [] : [group === cluster.row[call]],
+      );
+      return (groups.length === 0 || shared.length > 0) && shared.every(Boolean);
+    });
+    if (same === undefined) clusters.push({ row: [...row], members: [member] });
+    else {
+      same.members.push(member);
+      for (const [call, group] of row.entries()) if (group !== ABSENT) same.row[call] = group;
+    }
   }
-  return [...byVector.values()].sort((a, b) => b.length - a.length).map((names) => ({ names }));
+  return clusters
+    .map(({ members }) => members.toSorted((a, b) => a.at - b.at))
+    .sort((a, b) => b.length - a.length || (a[0]?.at ?? 0) - (b[0]?.at ?? 0))
+    .map((members) => ({ names: members.map(({ name }) => name) }));
 };
 
 /** Fewer answered calls than this do not show that two candidates behave alike. */
@@ -98,18 +114,17 @@ export const probeFacts = (probes: Answered): readonly ProbeFacts[] => {
   const candidates = candidatesIn(probes);
   const ways = waysOf(probes);
   return candidates.map((name) => {
-    const shares = ways.map((groups) => {
-      const own = groups.find(({ names }) => names.includes(name))?.names ?? [];
-      return (own.filter((one) => one !== BASELINE).length - 1) / Math.max(1, candidates.length - 1);
+    const shares = ways.flatMap((groups) => {
+      const own = groups.find(({ names }) => names.includes(name))?.names;
+      return own === undefined
+        ? []
+        : [(own.filter((one) => one !== BASELINE).length - 1) / Math.max(1, candidates.length - 1)];
     });
     return {
       name,
       ownCrashes: probes.calls.filter((call) => isOwnCrash(call, name)).length,
       alone: probes.calls.filter((call) => groupOf(call, name)?.names.length === 1).length,
-      agreement:
-        shares.length === 0
-          ? null
-          : shares.reduce((sum, share) => sum + Math.max(0, share), 0) / shares.length,
+      agreement: shares.length === 0 ? null : shares.reduce((sum, share) => sum + share, 0) / shares.length,
       onlyOnTests: probes.calls.filter((call) => holdsOnlyOnTest(call, name)).length,
     };
   });

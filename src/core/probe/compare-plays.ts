@@ -35,9 +35,10 @@ export const writeCall = (rules: Pick<ProbeRules, 'write'>, call: ProbeCall): st
 type Seen = Omit<ProbeOutcome, 'names'> & { readonly key: string };
 
 /** Every author words error messages differently: only the type is compared. */
-const seenAs = ({ kind, type, text, digest }: PlayedOutcome): Seen => {
+const seenAs = ({ kind, how, type, text, digest }: PlayedOutcome): Seen => {
   if (kind === 'unbuilt') return { kind: 'missing', type, text, key: 'missing' };
-  return { kind, type, text, key: JSON.stringify([kind, kind === 'threw' ? type : '', digest]) };
+  const key = JSON.stringify([kind, kind === 'threw' ? type : '', digest, how]);
+  return { kind, ...(how === undefined ? {} : { how }), type, text, key };
 };
 
 const UNSTABLE: Seen = { kind: 'unstable', type: '', text: '', key: 'unstable' };
@@ -90,7 +91,13 @@ const compareCall = (trees: readonly PlayedTree[], planned: PlannedCall, at: num
     else group.names.push(...tree.names);
   }
   const outcomes = [...groups.values()]
-    .map(({ names, kind, type, text }): ProbeOutcome => ({ names, kind, type, text }))
+    .map(({ names, kind, how, type, text }): ProbeOutcome => ({
+      names,
+      kind,
+      ...(how === undefined ? {} : { how }),
+      type,
+      text,
+    }))
     .sort((a, b) => b.names.length - a.names.length);
   const answered =
     onBase && candidates + 1 === trees.length && outcomes.every(({ kind }) => kind === 'returned');

@@ -28,9 +28,47 @@ export const changedFunctions = (
   ...new Set([...touchedIn(rules, after, before), ...touchedIn(rules, before, after)]),
 ];
 
+const lastPart = (name: string): string => name.slice(name.lastIndexOf('.') + 1);
+
+/** Functions that name one of these, or another that does. */
+const callersIn = (
+  functions: readonly ProbedFunction[],
+  text: string,
+  called: readonly string[],
+): readonly string[] => {
+  const known = new Set(called.map(lastPart));
+  const found = new Set<string>();
+  const words = functions.map(({ start, end }) => new Set(text.slice(start, end).match(/\w+/g)));
+  for (let before = -1; before !== found.size;) {
+    before = found.size;
+    for (const [at, { name }] of functions.entries())
+      if (!found.has(name) && [...known].some((one) => words[at]?.has(one))) {
+        found.add(name);
+        known.add(lastPart(name));
+      }
+  }
+  return [...found];
+};
+
 /** Functions that may lead to a changed private function. */
-export const neighboursIn = (rules: ProbeRules, version: FileVersion | null): readonly string[] =>
-  rules.probesNeighbours ? functionsIn(rules, version).map(({ name }) => name) : [];
+export const neighboursIn = (
+  rules: ProbeRules,
+  version: FileVersion | null,
+  changed: readonly string[],
+): readonly string[] => {
+  const functions = functionsIn(rules, version);
+  if (rules.probesNeighbours === 'callers') return callersIn(functions, version?.text ?? '', changed);
+  return rules.probesNeighbours ? functions.map(({ name }) => name) : [];
+};
+
+/** Why calls of some of the functions cannot be recorded. */
+export const obstaclesIn = (
+  rules: ProbeRules,
+  version: FileVersion | null,
+): readonly { readonly name: string; readonly obstacle: string }[] =>
+  functionsIn(rules, version).flatMap(({ name, obstacle }) =>
+    obstacle === undefined ? [] : [{ name, obstacle }],
+  );
 
 const withInsertions = (text: string, insertions: readonly Insertion[]): string => {
   let marked = text;

@@ -1,6 +1,8 @@
 /** The outcome of one call on one tree. */
 export type PlayedOutcome = {
   readonly kind: 'returned' | 'threw' | 'timeout' | 'missing' | 'unbuilt';
+  /** How it failed in a language without exceptions. */
+  readonly how?: 'error' | 'panic';
   readonly type: string;
   readonly text: string;
   readonly digest: string;
@@ -15,10 +17,11 @@ const textOf = (value: unknown, most: number): string =>
 
 const outcomeIn = (value: unknown): PlayedOutcome | null => {
   if (typeof value !== 'object' || value === null) return null;
-  const { kind, type, text, digest } = value as Readonly<Record<string, unknown>>;
+  const { kind, how, type, text, digest } = value as Readonly<Record<string, unknown>>;
   if (typeof kind !== 'string' || !KINDS.has(kind)) return null;
   return {
     kind: kind as PlayedOutcome['kind'],
+    ...(how === 'error' || how === 'panic' ? { how } : {}),
     type: textOf(type, 100),
     text: textOf(text, 300),
     digest: textOf(digest, 64),

@@ -12,6 +12,8 @@ export type ProbeCall = {
   readonly named: Readonly<Record<string, ProbeValue>>;
   /** The receiver of a method call, if it is not an argument. */
   readonly self?: ProbeValue;
+  /** What a function must be like to take the call; absent: any of its name. */
+  readonly signature?: string;
 };
 
 export type Recording = {
@@ -20,12 +22,16 @@ export type Recording = {
   /** Its module search path; relative for places inside the repository. */
   readonly path: readonly string[];
   readonly calls: readonly ProbeCall[];
+  /** Why a call of a marked function could not be recorded, by its position. */
+  readonly obstacles: ReadonlyMap<number, string>;
 };
 
 const MOST_LINES = 4000;
 const LONGEST_LINE = 100_000;
 const DEEPEST = 16;
 const MOST_PATHS = 60;
+const LONGEST_SIGNATURE = 8000;
+const LONGEST_OBSTACLE = 200;
 /** Rebuilding these runs code of the project, or code from the recording. */
 const OPAQUE: ReadonlySet<string> = new Set(['opaque', 'global']);
 
@@ -53,12 +59,14 @@ const nameIn = (record: Readonly<Record<string, unknown>>, key: string): string 
 };
 
 const callIn = (record: Readonly<Record<string, unknown>>, opaque: boolean): ProbeCall | null => {
-  const { f: mark, a: positional, k: named, t: self } = record;
+  const { f: mark, a: positional, k: named, t: self, s: signature } = record;
   const [module, name] = [nameIn(record, 'm'), nameIn(record, 'n')];
   if (module === null || name === null || !Number.isSafeInteger(mark)) return null;
   if (!Array.isArray(positional) || !isValue(positional, opaque)) return null;
   if (!isObject(named) || !isValue(named, opaque)) return null;
   if (self !== undefined && !isValue(self, opaque)) return null;
+  if (signature !== undefined && (typeof signature !== 'string' || signature.length > LONGEST_SIGNATURE))
+    return null;
   return {
     mark: mark as number,
     module,
@@ -66,6 +74,7 @@ const callIn = (record: Readonly<Record<string, unknown>>, opaque: boolean): Pro
     positional: positional as readonly ProbeValue[],
     named: named as Readonly<Record<string, ProbeValue>>,
     ...(self === undefined ? {} : { self }),
+    ...(signature === undefined ? {} : { signature }),
   };
 };
 
@@ -78,6 +87,7 @@ const textsIn = (value: unknown): readonly string[] =>
 export const readRecording = (texts: readonly string[], trusted: boolean): Recording => {
   let [program, path]: [string | null, readonly string[]] = [null, []];
   const calls: ProbeCall[] = [];
+  const obstacles = new Map<number, string>();
   for (const line of texts.flatMap((text) => text.split('\n', MOST_LINES)).slice(0, MOST_LINES)) {
     const record = line.length > LONGEST_LINE ? null : parseJson(line);
     if (!isObject(record)) continue;
@@ -89,8 +99,11 @@ export const readRecording = (texts: readonly string[], trusted: boolean): Recor
       }
       continue;
     }
+    const { f: mark, x: obstacle } = record;
+    if (typeof obstacle === 'string' && Number.isSafeInteger(mark))
+      obstacles.set(mark as number, obstacle.slice(0, LONGEST_OBSTACLE));
     const call = callIn(record, trusted);
     if (call !== null) calls.push(call);
   }
-  return { program, path, calls };
+  return { program, path, calls, obstacles };
 };

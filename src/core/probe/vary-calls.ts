@@ -23,8 +23,8 @@ const LONGEST_CALL = 60_000;
 /** How often to retry if a variation turns out to be known already. */
 const TRIES = 6;
 
-export const keyOf = ({ module, name, positional, named, self }: ProbeCall): string =>
-  JSON.stringify([module, name, positional, Object.entries(named).sort(), self ?? null]);
+export const keyOf = ({ module, name, positional, named, self, signature }: ProbeCall): string =>
+  JSON.stringify([module, name, positional, Object.entries(named).sort(), self ?? null, signature ?? null]);
 
 const groupOf = ({ module, name }: ProbeCall): string => `${module}:${name}`;
 
@@ -47,7 +47,8 @@ const substitutes = (
 type Around = {
   readonly observed: readonly ProbeCall[];
   readonly pool: ReadonlyMap<string, readonly ProbeValue[]>;
-  readonly nothing: ProbeValue;
+  /** Undefined: arguments have types. */
+  readonly nothing: ProbeValue | undefined;
 };
 
 const otherValue = (
@@ -57,18 +58,19 @@ const otherValue = (
   { observed, pool, nothing }: Around,
 ): ProbeValue | undefined => {
   const draw = random.unit();
-  if (draw < 0.06) return nothing;
+  if (draw < 0.06 && nothing !== undefined) return nothing;
   const near = valuesNear(value);
   if (near.length === 0 || draw < 0.45) return pick(random, substitutes(value, at, observed, pool));
   return pick(random, near);
 };
 
-/** One argument changed, or the last one left out. */
+/** One argument changed, or the last one left out if arguments may be missing. */
 const varyCall = (random: RandomBits, call: ProbeCall, around: Around): ProbeCall | null => {
   const places: (number | string)[] = [...call.positional.keys(), ...Object.keys(call.named)];
   const at = pick(random, places);
   if (at === undefined) return null;
-  if (typeof at === 'number' && at > 0 && at === call.positional.length - 1 && random.unit() < 0.08)
+  const isLast = typeof at === 'number' && at > 0 && at === call.positional.length - 1;
+  if (around.nothing !== undefined && isLast && random.unit() < 0.08)
     return { ...call, positional: call.positional.slice(0, -1) };
   const value = typeof at === 'number' ? call.positional[at] : call.named[at];
   const other = value === undefined ? undefined : otherValue(random, value, at, around);
@@ -151,7 +153,7 @@ const varied = (
 /** The calls to play: those of tests, and variations of them. The same recording gives the same calls. */
 export const planCalls = (
   calls: readonly ObservedCall[],
-  { nothing, most }: { readonly nothing: ProbeValue; readonly most: number },
+  { nothing, most }: { readonly nothing: ProbeValue | undefined; readonly most: number },
 ): readonly PlannedCall[] => {
   const pool = poolOf(calls);
   const found = functionsIn(calls);

@@ -88,6 +88,13 @@ const taggedNear = (value: Tagged, depth: number): readonly ProbeValue[] => {
       return Array.isArray(v)
         ? listsNear(v, value['$'] === 'tuple' ? depth : 0).map((list) => ({ ...value, v: list }))
         : [];
+    case 'slice':
+      return Array.isArray(v) ? listsNear(v, depth).map((list) => ({ ...value, v: list })) : [];
+    case 'text':
+      return typeof v === 'string' ? textsNear(v).map((text) => ({ ...value, v: text })) : [];
+    case 'pointer':
+    case 'any':
+      return v === undefined ? [] : valuesNear(v, depth).map((inner) => ({ ...value, v: inner }));
     case 'object':
       return depth > 0 && v !== undefined && isTagged(v)
         ? objectsNear(v, depth - 1)

@@ -52,10 +52,13 @@ export const behaviourIn = (
       ).size;
     const others = authorsAmong(candidates);
     if (ways.length === 0 || others < FEWEST_OTHERS) continue;
-    const shares = ways.map((groups) => {
-      const alike = groups.find(({ names }) => names.includes(name))?.names ?? [];
-      return authorsAmong(alike) / others;
+    // A call that was not played on a candidate says nothing of it, nor it of the others.
+    const shares = ways.flatMap((groups) => {
+      const alike = groups.find(({ names }) => names.includes(name))?.names;
+      const present = authorsAmong(groups.flatMap(({ names }) => names));
+      return alike === undefined || present === 0 ? [] : [authorsAmong(alike) / present];
     });
+    if (shares.length === 0) continue;
     const isSame = (other: string): boolean => authorKey(authors, other) === own;
     const crashesAlone = probes.calls.some(
       (call) => call.origin === 'observed' && isOwnCrash(call, name, isSame),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ProbedCall, Probes } from '../../../src/core/domain/evidence/probes.ts';
+import { goProbe } from '../../../src/core/languages/go/probe.ts';
 import { pythonProbe } from '../../../src/core/languages/python/probe.ts';
 import { scriptProbe } from '../../../src/core/languages/script/probe.ts';
 import { clustersOf, probeFacts } from '../../../src/core/probe/behaviour.ts';
@@ -39,6 +40,68 @@ describe('planning calls', () => {
       expect(origin === 'observed' ? parent : plan[parent ?? -1]?.origin).toBe(
         origin === 'observed' ? null : 'observed',
       );
+  });
+});
+
+describe('calls of functions with types', () => {
+  const square = { $: 'object', type: 'Square', v: { side: { $: 'float', v: '2.0' }, name: '', on: false } };
+  const given = [
+    { $: 'pointer', type: '*Square', v: square },
+    { $: 'slice', type: '[]string', v: ['a', 'b'] },
+    { $: 'text', type: '[]byte', v: 'x "y"' },
+    { $: 'any', type: 'int64', v: 5 },
+    { $: 'slice', type: '...int', v: [1, 2] },
+  ];
+  const observed: ObservedCall = {
+    call: { mark: 0, module: 'a.go', name: 'f', positional: given, named: {}, signature: 'func()' },
+    from: 'baseline',
+  };
+
+  test('arguments are written as in Go', () => {
+    expect(given.map(goProbe.write)).toEqual([
+      '&Square{side: 2.0}',
+      '[]string{"a", "b"}',
+      '[]byte("x \\"y\\"")',
+      'int64(5)',
+      '1, 2',
+    ]);
+  });
+  test('variations keep the number of arguments, their types and the signature', () => {
+    const plan = planCalls([observed], { nothing: goProbe.nothing, most: 120 });
+    const varied = plan.filter(({ origin }) => origin === 'varied').map(({ call }) => call);
+    expect(varied.length).toBeGreaterThan(40);
+    for (const { positional, signature } of varied) {
+      expect(signature).toBe('func()');
+      expect(positional.map((value) => (value as { type?: string }).type)).toEqual(
+        given.map(({ type }) => type),
+      );
+    }
+    for (const at of given.keys())
+      expect(varied.some(({ positional }) => positional[at] !== given[at])).toBe(true);
+  });
+  test.each([
+    ['go test -json ./...', ['b/x_test.go', 'b/y_test.go', 'z_test.go'], "go test -json './b' './'"],
+    ['cd sub && go test ./...', ['sub/b/x_test.go', 'c/x_test.go'], "cd sub && go test './b'"],
+    ['go test ./b ./c', ['b/x_test.go'], null],
+    ['go test ./...', ['b/x.py'], null],
+  ])('%s is narrowed to packages', (command, files, expected) => {
+    expect(goProbe.narrowed?.(command, files)).toBe(expected);
+  });
+  test('errors and panics have their own words', () => {
+    const outcomes = [
+      { names: ['A'], kind: 'threw', how: 'error', type: 'error', text: 'odd' },
+      { names: ['B', 'C'], kind: 'threw', how: 'panic', type: 'exit', text: '' },
+    ] as const;
+    expect(
+      callSentence(
+        probed([{ outcomes: outcomes.map((one) => ({ ...one, names: [...one.names] })) }]).calls[0]!,
+      ),
+    ).toBe('`f()`: A returns an error (odd), B and C panic (exit)');
+  });
+  test('why a call could not be recorded is kept', () => {
+    const { calls, obstacles } = readRecording(['{"f":3,"x":"it returns a func"}'], true);
+    expect(calls).toEqual([]);
+    expect(obstacles).toEqual(new Map([[3, 'it returns a func']]));
   });
 });
 
@@ -161,6 +224,17 @@ describe('what the probes show about candidates', () => {
     ]);
     expect(clustersOf(probes)).toEqual([{ names: ['A', 'C'] }, { names: ['B'] }]);
     expect(probeFacts(probes).map(({ agreement }) => agreement)).toEqual([0.75, 0.5, 0.75]);
+  });
+  test('a call that was not played on a candidate says nothing of it', () => {
+    const probes = probed([
+      { outcomes: [group('returned', 'A', 'C'), group('returned', 'baseline', 'B')] },
+      { outcomes: [group('returned', 'A'), group('returned', 'baseline', 'B')] },
+    ]);
+    expect(clustersOf(probes)).toEqual([{ names: ['A', 'C'] }, { names: ['B'] }]);
+    expect(probeFacts(probes)[2]?.agreement).toBe(0.5);
+    const without = probed([{ outcomes: [group('returned', 'A'), group('returned', 'baseline', 'B')] }]);
+    expect(clustersOf(without)).toEqual([{ names: ['A'] }, { names: ['B'] }, { names: ['C'] }]);
+    expect(probeFacts(without)[2]?.agreement).toBeNull();
   });
   test('a crash counts as a candidate’s own only if all others answer', () => {
     const probes = probed([

@@ -18,6 +18,8 @@ const KINDS: Readonly<Record<ProbeOutcome['kind'], readonly [Tone, string]>> = {
   unstable: ['warn', 'is unstable'],
 };
 
+const HOW = { error: 'returns an error', panic: 'panics' } as const;
+
 const Names = ({ names }: { readonly names: readonly string[] }) => (
   <span className="flex min-w-0 flex-wrap gap-1">
     {names.map((name) => (
@@ -34,7 +36,7 @@ const Outcome = ({ outcome }: { readonly outcome: ProbeOutcome }) => {
     <div className="grid gap-1.5 border-t border-line px-4 py-2 sm:grid-cols-[minmax(0,16rem)_minmax(0,1fr)] sm:gap-4">
       <Names names={outcome.names} />
       <p className="min-w-0 text-sm">
-        <Chip tone={tone}>{word}</Chip>{' '}
+        <Chip tone={tone}>{outcome.how === undefined ? word : HOW[outcome.how]}</Chip>{' '}
         <code className="text-xs wrap-anywhere">
           {outcome.type !== '' && `${outcome.type}: `}
           {outcome.text}

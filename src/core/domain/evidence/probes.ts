@@ -7,6 +7,8 @@ export const ProbeOutcome = z.strictObject({
   names: z.array(z.string()).min(1),
   /** `missing`: the tree has no such function. `unstable`: twice the same call, two outcomes. */
   kind: z.enum(['returned', 'threw', 'timeout', 'missing', 'unstable']),
+  /** How it failed in a language without exceptions: it returned an error, or it panicked. */
+  how: z.enum(['error', 'panic']).optional(),
   /** Of the error. */
   type: z.string().max(100),
   /** The value or the message, shortened for people; what is compared is the whole value. */

@@ -7,6 +7,7 @@ import { goMeasures } from './measures.ts';
 import { goNames } from './names.ts';
 import { goPaths } from './paths.ts';
 import { goOuter, goSurroundings, goTestAware } from './surroundings.ts';
+import { goProbe } from './probe.ts';
 import { goProfile } from './profile.ts';
 import { readGoTests } from './tests.ts';
 import { goToolchain } from './toolchain.ts';
@@ -61,7 +62,7 @@ export const go: Language = {
   testAware: goTestAware,
   runnerHooks: { missing: 'hooks of test runners are not reported' },
   expectations: { missing: 'the negative control has no tests with changed expectations' },
-  probes: { missing: 'candidates are compared by tests alone, not by calls of changed functions' },
+  probes: goProbe,
   findHazards: { missing: 'security is scanned by gosec alone' },
   assessor: goAssessor,
   toolchain: goToolchain,

@@ -11,6 +11,8 @@ export type ProbedFunction = {
   readonly end: number;
   /** The insertion that makes it report its arguments when it is called. */
   readonly mark: (id: number) => readonly Insertion[];
+  /** Why its calls cannot be recorded; it is not marked. */
+  readonly obstacle?: string;
 };
 
 /** Plain data as JSON; anything else is an object with the tag `$`. */
@@ -33,16 +35,20 @@ export type ExampleRules = {
 /** How calls are recorded and played back; the programs are in `reporters`. */
 export type ProbeRules = {
   functions(syntax: Syntax): readonly ProbedFunction[];
-  /** A changed function is often private: other functions of its file lead to it. */
-  readonly probesNeighbours: boolean;
+  /** A changed function is often private: other functions of its file lead to it, or those that name it. */
+  readonly probesNeighbours: boolean | 'callers';
+  /** A file that marked functions need in their folder; absent: they need none. */
+  readonly companion?: (syntax: Syntax) => { readonly name: string; readonly text: string };
+  /** The test command for what these test files belong to, in a language whose runners take no files; null: it cannot be narrowed. */
+  readonly narrowed?: (command: string, testFiles: readonly string[]) => string | null;
   /** Shell text before a test command that makes marked functions report. */
   readonly recording: string;
   /** Plays the inputs in a file; `program`: the program that ran the tests. */
   play(program: string | null, inputs: string, run: 1 | 2): string;
   /** A value as a literal of the language. */
   write(value: ProbeValue): string;
-  /** The literal for no value. */
-  readonly nothing: ProbeValue;
+  /** The literal for no value, which any argument may have; absent: arguments have types, and none is optional. */
+  readonly nothing?: ProbeValue;
   /** Runs a script that a candidate left behind; null: not a script. */
   script(program: string | null, path: string, text: string): string | null;
   /** Runs the code in a task's text; absent: examples in the task are not run. */

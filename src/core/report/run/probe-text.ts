@@ -29,8 +29,11 @@ const listed = (names: readonly string[]): string => {
 const many = (names: readonly string[], one: string, several: string): string =>
   names.length > 1 ? several : one;
 
-const doing = ({ names, kind, type, text }: ProbeOutcome): string => {
+const doing = ({ names, kind, how, type, text }: ProbeOutcome): string => {
   const value = printableLine(text, LONGEST_VALUE);
+  const cause = value === '' ? printableLine(type, LONGEST_VALUE) : value;
+  if (how === 'error') return `${many(names, 'returns an error', 'return an error')} (${cause})`;
+  if (how === 'panic') return `${many(names, 'panics', 'panic')} (${cause})`;
   switch (kind) {
     case 'returned':
       return `${many(names, 'returns', 'return')} ${value}`;

@@ -26,7 +26,7 @@ const probe = async ({ terminal }: CommandContext, wanted: string, options: Opti
 export const build = (context: CommandContext): Command =>
   new Command()
     .description(
-      'Show where the candidates of a stored run behave differently: calls of changed functions and scripts left behind.',
+      'Show where the candidates of a stored run behave differently: calls of changed functions and scripts left behind. Functions that could not be called are listed with the reason.',
     )
     .argument('<run>', 'id, unique prefix of an id, or latest')
     .addOption(repoOption())

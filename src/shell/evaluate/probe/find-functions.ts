@@ -1,5 +1,6 @@
 import { classifyHarnessPath } from '../../../core/analyse/harness/harness-paths.ts';
 import { languageOf } from '../../../core/languages/languages.ts';
+import { folderOf, pathIn } from '../../../core/domain/source/path-parts.ts';
 import { presentPart } from '../../../core/languages/parts/missing-part.ts';
 import type { ProbeRules } from '../../../core/languages/parts/probe-rules.ts';
 import {
@@ -8,6 +9,7 @@ import {
   type FunctionName,
   markFile,
   neighboursIn,
+  obstaclesIn,
 } from '../../../core/probe/mark-functions.ts';
 import type { FileVersion } from '../../../core/syntax/file-version.ts';
 import type { TreeChange } from '../../../core/domain/work/tree-change.ts';
@@ -22,7 +24,9 @@ const MOST_FUNCTIONS = 80;
 export type FoundFunctions = {
   readonly rules: ProbeRules;
   readonly functions: readonly FunctionName[];
-  /** Files with marked functions, of the base or of a candidate's source. */
+  /** Changed functions whose calls cannot be recorded, and why, by their keys. */
+  readonly obstacles: ReadonlyMap<string, string>;
+  /** Files with marked functions, of the base or of a candidate's source, and what these need. */
   marked(source: string): Promise<readonly TreeChange[]>;
 };
 
@@ -89,8 +93,10 @@ const functionsIn = (
           named(path, changedFunctions(rules, before?.get(path) ?? null, files.get(path) ?? null)),
         ),
   );
-  const touched = new Set(changed.map(({ path }) => path));
-  const around = [...touched].flatMap((path) => named(path, neighboursIn(rules, before?.get(path) ?? null)));
+  const around = [...new Set(changed.map(({ path }) => path))].flatMap((path) => {
+    const own = changed.flatMap((one) => (one.path === path ? [one.name] : []));
+    return named(path, neighboursIn(rules, before?.get(path) ?? null, own));
+  });
   const all = new Map([...changed, ...around].map((one) => [functionKey(one), one]));
   return [...all.values()].slice(0, MOST_FUNCTIONS);
 };
@@ -109,18 +115,34 @@ export const findFunctions = async (
   const functions = functionsIn(rules, versions, field.base.tree, paths);
   if (functions.length === 0) return null;
   const ids = new Map(functions.map((one, id) => [functionKey(one), id]));
+  const obstacles = new Map(
+    [...versions.values()].flatMap((files) =>
+      [...files].flatMap(([path, version]) =>
+        obstaclesIn(rules, version).flatMap(({ name, obstacle }) => {
+          const key = functionKey({ path, name });
+          return ids.has(key) ? [[key, obstacle] as const] : [];
+        }),
+      ),
+    ),
+  );
   return {
     rules,
     functions,
+    obstacles,
     async marked(source) {
       const texts = paths.flatMap((path) => {
         const version = versions.get(source)?.get(path) ?? null;
         const text =
           version === null ? null : markFile(rules, version, (name) => ids.get(functionKey({ path, name })));
-        return text === null ? [] : [{ path, mode: '100644', text }];
+        if (version === null || text === null) return [];
+        const marked = { path, mode: '100644', text };
+        if (version.syntax === null || rules.companion === undefined) return [marked];
+        const { name, text: beside } = rules.companion(version.syntax);
+        return [marked, { path: pathIn(folderOf(path), name), mode: '100644', text: beside }];
       });
-      if (texts.length === 0) return [];
-      return (await field.context.tools.repository.composeTree(field.base.tree, texts)).changes;
+      const distinct = [...new Map(texts.map((one) => [one.path, one])).values()];
+      if (distinct.length === 0) return [];
+      return (await field.context.tools.repository.composeTree(field.base.tree, distinct)).changes;
     },
   };
 };

@@ -16,13 +16,14 @@ const RUNS = [1, 2] as const;
 
 const inputsText = (planned: readonly PlannedCall[], { path }: RecordedCalls, seconds: number): string => {
   const callSeconds = Math.min(LONGEST_CALL_SECONDS, Math.max(SHORTEST_CALL_SECONDS, seconds / 4));
-  const inputs = planned.map(({ call: { module, name, positional, named, self } }, i) => ({
+  const inputs = planned.map(({ call }, i) => ({
     i,
-    m: module,
-    n: name,
-    a: positional,
-    k: named,
-    ...(self === undefined ? {} : { t: self }),
+    m: call.module,
+    n: call.name,
+    a: call.positional,
+    k: call.named,
+    ...(call.self === undefined ? {} : { t: call.self }),
+    ...(call.signature === undefined ? {} : { s: call.signature }),
   }));
   return JSON.stringify({ path, seconds, callSeconds, inputs });
 };

@@ -4,7 +4,7 @@ import { withFiles } from '../../../core/commands/select-files.ts';
 import { languageOf } from '../../../core/languages/languages.ts';
 import { presentPart } from '../../../core/languages/parts/missing-part.ts';
 import { type ProbeCall, readRecording, type Recording } from '../../../core/probe/read-recording.ts';
-import type { FunctionName } from '../../../core/probe/mark-functions.ts';
+import { functionKey, type FunctionName } from '../../../core/probe/mark-functions.ts';
 import { rankTestFiles } from '../../../core/narrow/rank-test-files.ts';
 import type { ObservedCall } from '../../../core/probe/vary-calls.ts';
 import { decodeText } from '../../../core/text/decode-text.ts';
@@ -39,15 +39,18 @@ const relevantTests = async (
   return rankTestFiles(files, functions);
 };
 
-/** The test command with recording switched on; null: it cannot be limited to some files. */
+/** The test command with recording switched on; null: it cannot be limited to what some files belong to. */
 const recordingCommand = (
   field: FieldUnderTest,
   { rules }: FoundFunctions,
   files: readonly string[],
 ): string | null => {
   const { selectTests } = field.context.plan;
-  if (selectTests === null || files.length === 0) return null;
-  return afterPrelude(withFiles(selectTests, files), rules.recording);
+  if (files.length === 0) return null;
+  const whole = testOf(field)?.command ?? '';
+  const ofFiles = selectTests === null ? null : withFiles(selectTests, files);
+  const command = rules.narrowed === undefined ? ofFiles : rules.narrowed(whole, files);
+  return command === null ? null : afterPrelude(command, rules.recording);
 };
 
 /** Calls by file and function name; the recorder knows only positions. */
@@ -64,6 +67,8 @@ const isOfMark = (call: ProbeCall, functions: readonly FunctionName[]): boolean 
 export type RecordedCalls = Pick<Recording, 'program' | 'path'> & {
   readonly calls: readonly ObservedCall[];
   readonly tests: readonly string[];
+  /** Functions of which no call could be recorded although the base's tests call them, and why. */
+  readonly obstacles: readonly { readonly function: FunctionName; readonly reason: string }[];
 };
 
 const baseLane = async (
@@ -149,5 +154,10 @@ export const recordCalls = async (
     }),
   );
   const trusted = recordings.find(({ owner }) => owner === BASELINE);
-  return { program: trusted?.program ?? null, path: trusted?.path ?? [], calls, tests };
+  const recorded = new Set(calls.map(({ call }) => functionKey({ path: call.module, name: call.name })));
+  const obstacles = found.functions.flatMap((one, mark) => {
+    const reason = found.obstacles.get(functionKey(one)) ?? trusted?.obstacles.get(mark);
+    return reason === undefined || recorded.has(functionKey(one)) ? [] : [{ function: one, reason }];
+  });
+  return { program: trusted?.program ?? null, path: trusted?.path ?? [], calls, tests, obstacles };
 };

@@ -18,15 +18,28 @@ const MOST_CALLS = 200;
 
 type Played = Omit<Probes, 'leftovers'>;
 
-const nothingPlayed = (trees: readonly ProbedTree[], note: string): Played => ({
+const nothingPlayed = (trees: readonly ProbedTree[], ...notes: readonly string[]): Played => ({
   names: trees.flatMap(({ names }) => names),
   functions: [],
   played: 0,
   alike: 0,
   unstable: 0,
   calls: [],
-  notes: [note],
+  notes: [...notes],
 });
+
+const MOST_OBSTACLES = 10;
+
+/** Functions that were not probed although a candidate changed them or they lead to a changed one. */
+const obstacleNotes = ({ obstacles }: RecordedCalls): readonly string[] => {
+  const shown = obstacles
+    .slice(0, MOST_OBSTACLES)
+    .map(({ function: { path, name }, reason }) =>
+      `${name} (${path}) is not probed: ${reason}`.slice(0, 500),
+    );
+  const left = obstacles.length - shown.length;
+  return left > 0 ? [...shown, `${left} more functions are not probed`] : shown;
+};
 
 type Request = {
   readonly names: readonly string[];
@@ -58,7 +71,7 @@ const probeFunctions = async (
   const recordedCalls = planCalls(recorded.calls, { nothing: found.rules.nothing, most: MOST_CALLS });
   if (recordedCalls.length === 0) {
     const note = 'no test calls a changed function with arguments that can be written down';
-    return { played: nothingPlayed(trees, note), recorded };
+    return { played: nothingPlayed(trees, note, ...obstacleNotes(recorded)), recorded };
   }
   const { planned, ...asked } = await proposeCalls(field, found.rules, recordedCalls, proposals);
   const compared = await playCalls(field, trees, {
@@ -68,7 +81,7 @@ const probeFunctions = async (
     seconds: seconds * SHARES.play,
   });
   const notes = compared.played === 0 ? ['no recorded call could be repeated'] : [];
-  return { played: { ...compared, ...asked, notes }, recorded };
+  return { played: { ...compared, ...asked, notes: [...notes, ...obstacleNotes(recorded)] }, recorded };
 };
 
 const probeField = async (
