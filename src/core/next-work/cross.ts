@@ -10,11 +10,13 @@ import {
   filesOf,
   matrixOf,
   namedTests,
+  provenFiles,
   sourceOf,
   withMatrix,
 } from './captured-so-far.ts';
 import type { Inquiry } from './inquiry.ts';
 import { contendersByAuthor } from './may-win.ts';
+import { DATA_RUN } from './data-tests.ts';
 import { CELL_NOT_RUN, OWN_RUN } from './own-tests.ts';
 import type { CrossPair, QuestionOf } from './question.ts';
 import { unitHash } from '../math/unit-hash.ts';
@@ -41,7 +43,7 @@ export const withinTime = (
 ): readonly Evidence[] => {
   const allowedMs = Math.max(MOST_TIME.leastMs, MOST_TIME.ofChecks * timeOfChecks(captured));
   const costMs = new Map(
-    authors.map((one) => [one, tookMs(one, ({ name }) => name === OWN_RUN) * (field.length - 1)]),
+    authors.map((one) => [one, tookMs(one, ({ name }) => name === OWN_RUN || name === DATA_RUN) * (field.length - 1)]),
   );
   const costOf = (author: Evidence): number => costMs.get(author) ?? 0;
   let plannedMs = 0;
@@ -112,6 +114,7 @@ const pairsOf = (captured: CapturedSoFar, policy: RunPolicy): readonly QuestionO
         source: sourceOf(one),
         author: author.candidate.name,
         authorTree: author.tree,
+        files: provenFiles(captured, author),
       })),
   );
 };
@@ -155,12 +158,11 @@ export const crossAlone: Inquiry<'cross-alone'> = {
 /** The results of the author's proven tests, together or alone; undefined: they were not run. */
 export const addCross = (
   captured: CapturedSoFar,
-  { tree, author, authorTree }: CrossPair,
+  { tree, author, authorTree, files: own }: CrossPair,
   report: Measured<TestReport> | undefined,
 ): CapturedSoFar => {
   const base = namedTests(captured.baseline);
   const proven = new Set(matrixOf(captured, authorTree)?.proven ?? []);
-  const own = captured.examination?.setting.testFiles.get(authorTree) ?? [];
   // With fixtures alone, an author rewrites tests that are in files of the base.
   const files = own.length > 0 || base === null ? own : filesOf(base, [...proven]);
   const keep = (ids: readonly string[]): string[] => ids.filter((id) => proven.has(id));

@@ -8,6 +8,7 @@ import {
   type CapturedSoFar,
   distinctTrees,
   namedTests,
+  provenFiles,
   sourceOf,
   withItsRuns,
   withRuns,
@@ -28,11 +29,12 @@ const isWanted = ({ examination, elsewhere: base }: CapturedSoFar, { trust }: Ru
   trust?.examine_elsewhere !== false && (examination !== undefined || base !== undefined);
 
 /** Files of tests that a candidate brings and that count for it. */
-export const ownFiles = (
-  { examination }: CapturedSoFar,
-  { tree, matrix, pinned }: Evidence,
-): readonly string[] =>
-  (matrix?.proven.length ?? 0) === 0 ? [] : (examination?.setting.testFiles.get(tree) ?? pinned?.apart ?? []);
+export const ownFiles = (captured: CapturedSoFar, one: Evidence): readonly string[] => {
+  if ((one.matrix?.proven.length ?? 0) === 0) return [];
+  const files = provenFiles(captured, one);
+  // A runner that names no files runs all tests, whichever are asked for.
+  return files.length > 0 ? files : (one.pinned?.apart ?? []);
+};
 
 /** For candidates that may win, and the base once: a test that passes in one place only is not evidence. */
 export const elsewhere: Inquiry<'elsewhere'> = {

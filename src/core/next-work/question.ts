@@ -12,6 +12,8 @@ export type CrossPair = {
   readonly source: string;
   readonly author: string;
   readonly authorTree: string;
+  /** Of these tests; empty: the runner does not name them. */
+  readonly files: readonly string[];
 };
 
 /** Tests to run once more; `files` null: the runner does not name their files. */
@@ -65,6 +67,17 @@ export type Question =
       readonly tree: string;
       readonly broken: readonly string[];
       readonly files: readonly string[];
+    }
+  /** All tests, on its own source and on the base's, with the data of tests that it changes. */
+  | { readonly kind: 'data-tests'; readonly candidate: string; readonly tree: string }
+  /** Tests of the base that failed there with that data, once more. */
+  | {
+      readonly kind: 'data-again';
+      readonly candidate: string;
+      readonly tree: string;
+      readonly ids: readonly string[];
+      /** Null: the runner does not name the files of these tests. */
+      readonly files: readonly string[] | null;
     }
   | (CrossPair & { readonly kind: 'cross' })
   /** The same with no other author's tests present. */
@@ -145,6 +158,8 @@ const subjectOf = (question: Question): readonly string[] => {
     case 'change':
       return [question.candidate];
     case 'own-tests':
+    case 'data-tests':
+    case 'data-again':
     case 'elsewhere':
     case 'elsewhere-moved':
     case 'elsewhere-again':

@@ -23,7 +23,10 @@ export type FieldUnderTest = {
   readonly panel: PlannedSeats | undefined;
 };
 
-export const candidateNamed = ({ candidates }: FieldUnderTest, name: string): PinnedCandidate => {
+export const candidateNamed = (
+  { candidates }: Pick<FieldUnderTest, 'candidates'>,
+  name: string,
+): PinnedCandidate => {
   const found = candidates.find(({ candidate }) => candidate.name === name);
   if (found === undefined) throw new Error(`no candidate is called ${name}`);
   return found;
