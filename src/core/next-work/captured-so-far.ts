@@ -180,12 +180,13 @@ export const withMatrix = (
     one.matrix === undefined ? one : { ...one, matrix: change(one.matrix) },
   );
 
-/** Files of the tests that a candidate brings or whose data it changes, and that count for it; empty: the runner names none. */
+/** Files of the tests that a candidate brings or whose data it changes, and that count for it; empty: all tests have to run. */
 export const provenFiles = (
   { examination }: CapturedSoFar,
   { tree, matrix, pinned }: Pick<Evidence, 'tree' | 'matrix' | 'pinned'>,
 ): readonly string[] => {
   const own = examination?.setting.testFiles.get(tree) ?? pinned?.apart ?? [];
+  if (matrix?.provenIn?.length === 0) return [];
   return [...new Set([...own, ...(matrix?.provenIn ?? [])])];
 };
 

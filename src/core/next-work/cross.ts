@@ -1,13 +1,11 @@
 import type { RunPolicy } from '../conclude/score-captured.ts';
-import { cellOf } from '../decide/test-cell.ts';
-import type { TestReport } from '../domain/check/test-report.ts';
+import type { TestOutcome, TestReport } from '../domain/check/test-report.ts';
 import type { Captured, CheckRun, Evidence } from '../domain/evidence/evidence.ts';
 import type { Cell } from '../domain/evidence/matrix.ts';
 import { mapMeasured, type Measured } from '../domain/measured.ts';
 import {
   type CapturedSoFar,
   distinctTrees,
-  filesOf,
   matrixOf,
   namedTests,
   provenFiles,
@@ -158,17 +156,14 @@ export const crossAlone: Inquiry<'cross-alone'> = {
 /** The results of the author's proven tests, together or alone; undefined: they were not run. */
 export const addCross = (
   captured: CapturedSoFar,
-  { tree, author, authorTree, files: own }: CrossPair,
+  { tree, author, authorTree }: CrossPair,
   report: Measured<TestReport> | undefined,
 ): CapturedSoFar => {
-  const base = namedTests(captured.baseline);
-  const proven = new Set(matrixOf(captured, authorTree)?.proven ?? []);
-  // With fixtures alone, an author rewrites tests that are in files of the base.
-  const files = own.length > 0 || base === null ? own : filesOf(base, [...proven]);
-  const keep = (ids: readonly string[]): string[] => ids.filter((id) => proven.has(id));
-  const tests: Measured<Cell> = mapMeasured(report ?? CELL_NOT_RUN, (seen) => {
-    const { passed, failed, skipped } = cellOf(seen, files, base, proven);
-    return { passed: keep(passed), failed: keep(failed), skipped: keep(skipped) };
+  const proven = matrixOf(captured, authorTree)?.proven ?? [];
+  const tests: Measured<Cell> = mapMeasured(report ?? CELL_NOT_RUN, ({ outcomes = {} }) => {
+    const of = (outcome: TestOutcome): string[] =>
+      proven.filter((id) => Object.hasOwn(outcomes, id) && outcomes[id] === outcome);
+    return { passed: of('passed'), failed: of('failed'), skipped: of('skipped') };
   });
   return withMatrix(captured, tree, (matrix) => {
     const known = matrix.cross.some((cell) => cell.author === author);

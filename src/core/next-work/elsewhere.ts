@@ -28,12 +28,11 @@ const isTooMany = (changed: number, all: number): boolean =>
 const isWanted = ({ examination, elsewhere: base }: CapturedSoFar, { trust }: RunPolicy): boolean =>
   trust?.examine_elsewhere !== false && (examination !== undefined || base !== undefined);
 
-/** Files of tests that a candidate brings and that count for it. */
-export const ownFiles = (captured: CapturedSoFar, one: Evidence): readonly string[] => {
+/** Files of tests that a candidate brings and that count for it; empty: none do. */
+export const ownFiles = (captured: CapturedSoFar, one: Evidence): readonly string[] | 'all' => {
   if ((one.matrix?.proven.length ?? 0) === 0) return [];
   const files = provenFiles(captured, one);
-  // A runner that names no files runs all tests, whichever are asked for.
-  return files.length > 0 ? files : (one.pinned?.apart ?? []);
+  return files.length === 0 ? 'all' : files;
 };
 
 /** For candidates that may win, and the base once: a test that passes in one place only is not evidence. */

@@ -1,3 +1,4 @@
+import { classifyHarnessPath } from '../analyse/harness/harness-paths.ts';
 import { withCompiled } from '../decide/compiled-names.ts';
 import { pairWithSuccessors } from '../decide/pair-with-successors.ts';
 import { proveTests } from '../decide/prove-tests.ts';
@@ -74,7 +75,13 @@ export const withProven = (
   const files = report === null ? [] : filesOf(report, proven);
   const own = withCompiled(testFiles, new Set(files));
   const others = files.filter((path) => !own.has(path)).sort();
-  return { ...matrix, proven: [...proven], ...(others.length === 0 ? {} : { provenIn: others }) };
+  // A generated test may be in a helper, which is not given to a runner.
+  const runnable = others.every((path) => classifyHarnessPath(path) === 'test');
+  return {
+    ...matrix,
+    proven: [...proven],
+    ...(others.length === 0 ? {} : { provenIn: runnable ? others : [] }),
+  };
 };
 
 /** `own`: with the candidate's source; `proof`: with the base's. */

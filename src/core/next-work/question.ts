@@ -12,7 +12,7 @@ export type CrossPair = {
   readonly source: string;
   readonly author: string;
   readonly authorTree: string;
-  /** Of these tests; empty: the runner does not name them. */
+  /** Of these tests; empty: all tests have to run. */
   readonly files: readonly string[];
 };
 
@@ -114,15 +114,15 @@ export type Question =
       readonly kind: 'elsewhere';
       readonly candidate: string;
       readonly tree: string;
-      /** Files of its proven tests; empty: it has none. */
-      readonly own: readonly string[];
+      /** Files of its proven tests; empty: it has none; `all`: all tests have to run. */
+      readonly own: readonly string[] | 'all';
     }
   /** The same with only the place changed, if the base gives no result with another clock and order. */
   | {
       readonly kind: 'elsewhere-moved';
       readonly candidate: string;
       readonly tree: string;
-      readonly own: readonly string[];
+      readonly own: readonly string[] | 'all';
     }
   /** Tests that did not pass there: once more in both surroundings, and with only the place changed. */
   | {
