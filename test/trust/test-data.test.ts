@@ -40,7 +40,9 @@ for (const file of readdirSync(folder))
   beforeAll(async () => {
     judged = await evaluateField(base, {
       right: { 'src/math.js': FIXED, 'test/cases/math.rows': rows(ADDS, ABOVE, BELOW) },
-      bare: { 'src/math.js': FIXED.replace('Math.max(low, Math.min(x, high))', 'x < low ? low : Math.min(x, high)') },
+      bare: {
+        'src/math.js': FIXED.replace('Math.max(low, Math.min(x, high))', 'x < low ? low : Math.min(x, high)'),
+      },
       half: { 'src/math.js': UNFIXED.replace('Math.min(x, high)', 'Math.max(0, Math.min(x, high))') },
       wrong: {
         'src/math.js': UNFIXED.replace('Math.min(x, high)', 'Math.min(Math.abs(x), high)'),
@@ -156,5 +158,62 @@ def clamp(x, low, high):
   test('the right one wins', () => {
     expect(['right', 'bare']).toContain(judged.conclusion.winner);
     expect(judged.replays).toBe(true);
+  });
+});
+
+describe.skipIf(!has.go)(`go: files in testdata, and a runner that names no files${unless('go')}`, () => {
+  const sum = (body: string): string =>
+    `package sum\n\nfunc Sum(all []int) int {\n\ttotal := 0\n\tfor _, n := range all {\n\t\t${body}\n\t}\n\treturn total\n}\n`;
+  const base = {
+    'go.mod': 'module example.com/sum\n\ngo 1.20\n',
+    'sum.go': sum('if n > 0 {\n\t\t\ttotal += n\n\t\t}'),
+    'testdata/two.json': '{"in": [1, 2], "out": 3}\n',
+    'sum_test.go': `package sum
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+func TestFiles(t *testing.T) {
+	paths, _ := filepath.Glob(filepath.Join("testdata", "*.json"))
+	for _, path := range paths {
+		t.Run(filepath.Base(path), func(t *testing.T) {
+			var row struct {
+				In  []int
+				Out int
+			}
+			text, _ := os.ReadFile(path)
+			if err := json.Unmarshal(text, &row); err != nil {
+				t.Fatal(err)
+			}
+			if got := Sum(row.In); got != row.Out {
+				t.Fatalf("%d", got)
+			}
+		})
+	}
+}
+`,
+  };
+  const CASE = 'example.com/sum > TestFiles > negative.json';
+  let judged: EvaluatedField;
+  beforeAll(async () => {
+    judged = await evaluateField(base, {
+      right: { 'sum.go': sum('total += n'), 'testdata/negative.json': '{"in": [1, -2], "out": -1}\n' },
+      bare: { 'sum.go': sum('total = total + n') },
+      half: { 'sum.go': sum('if n > -2 {\n\t\t\ttotal += n\n\t\t}') },
+    });
+  }, 240_000);
+
+  test('a new file is proven, run by others, and run in other surroundings', () => {
+    expect(judged.evidenceOf('right').matrix?.proven).toContain(CASE);
+    const examined = (name: string) =>
+      judged.evidenceOf(name).matrix?.cross.find(({ author }) => author === 'right')?.tests;
+    expect(examined('bare')).toMatchObject({ value: { passed: expect.arrayContaining([CASE]) } });
+    expect(examined('half')).toMatchObject({ value: { failed: expect.arrayContaining([CASE]) } });
+    expect(judged.evidenceOf('right').runs.some(({ check }) => check.name === 'elsewhere-own')).toBe(true);
+    expect(['right', 'bare']).toContain(judged.conclusion.winner);
   });
 });

@@ -41,7 +41,10 @@ export const withinTime = (
 ): readonly Evidence[] => {
   const allowedMs = Math.max(MOST_TIME.leastMs, MOST_TIME.ofChecks * timeOfChecks(captured));
   const costMs = new Map(
-    authors.map((one) => [one, tookMs(one, ({ name }) => name === OWN_RUN || name === DATA_RUN) * (field.length - 1)]),
+    authors.map((one) => [
+      one,
+      tookMs(one, ({ name }) => name === OWN_RUN || name === DATA_RUN) * (field.length - 1),
+    ]),
   );
   const costOf = (author: Evidence): number => costMs.get(author) ?? 0;
   let plannedMs = 0;

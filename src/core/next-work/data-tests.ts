@@ -57,7 +57,8 @@ const CONTAINS = /^(?: > |::|[./])/;
 /** Reported as failed there, or part of something that is: an id that is only absent may be new in every run. */
 const failedIn = ({ failed }: Cell): ((id: string) => boolean) => {
   const ids = new Set(failed);
-  return (id) => ids.has(id) || failed.some((all) => id.startsWith(all) && CONTAINS.test(id.slice(all.length)));
+  return (id) =>
+    ids.has(id) || failed.some((all) => id.startsWith(all) && CONTAINS.test(id.slice(all.length)));
 };
 
 /** Tests that fail on the base's source with the data and pass on the candidate's; not those that its source brings. */

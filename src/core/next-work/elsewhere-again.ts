@@ -61,8 +61,7 @@ export const elsewhereAgain: Inquiry<'elsewhere-again'> = {
       const { changed, changedOwn = [] } = one.elsewhere.value;
       const suite = testsOf(namedTests(one), changed);
       const files = ownFiles(captured, one);
-      const own =
-        changedOwn.length === 0 ? null : { ids: changedOwn, files: files === 'all' ? null : files };
+      const own = changedOwn.length === 0 ? null : { ids: changedOwn, files: files === 'all' ? null : files };
       const { name: candidate } = one.candidate;
       return suite === null && own === null
         ? []

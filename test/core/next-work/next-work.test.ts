@@ -262,7 +262,9 @@ describe('the work requested', () => {
         { candidate: 'bare', files: ['new.test.js', 'steady.test.js'] },
       ]);
       expect(captured.evidence[1]?.matrix?.cross).toMatchObject([{ tests: { value: { passed: ['new'] } } }]);
-      expect(asked(rounds, 'elsewhere').find(({ candidate }) => candidate === 'a')?.own).toContain('new.test.js');
+      expect(asked(rounds, 'elsewhere').find(({ candidate }) => candidate === 'a')?.own).toContain(
+        'new.test.js',
+      );
     });
 
     test('a base test that fails there twice checks more with it, and is proven', () => {

@@ -74,7 +74,8 @@ export const findTestData = (
     readers.push(...tests);
     found = true;
     // What a helper reads, any test may use.
-    anyReads ||= tests.length === 0 || parts.some(({ part }) => part === 'fixture' || part === 'runner-config');
+    anyReads ||=
+      tests.length === 0 || parts.some(({ part }) => part === 'fixture' || part === 'runner-config');
   }
   return found ? { readers: anyReads ? [] : [...new Set(readers)].sort() } : null;
 };

@@ -14,7 +14,8 @@ const namesPackages = ({ runs }: TreeEvidence): boolean =>
   );
 
 /** Where packages of a workspace usually are; a scope is a folder of its own. */
-const PACKAGE = /^(?:[^/]+\/)??(?:packages|apps|libs|modules|crates|plugins|services)\/(?:@[^/]+\/)?[^/]+(?=\/)/;
+const PACKAGE =
+  /^(?:[^/]+\/)??(?:packages|apps|libs|modules|crates|plugins|services)\/(?:@[^/]+\/)?[^/]+(?=\/)/;
 
 type PackageOf = (id: string) => string;
 

@@ -112,9 +112,7 @@ const readTestData = async (
   if (data.length === 0) return null;
   // So many files are one suite of cases, whose harness lists a folder.
   const names = namesOf(data.slice(0, MOST_SEARCHED));
-  const mentioning = new Set(
-    (await repository.filesMentioning(base.tree, names)).filter(mayRead),
-  );
+  const mentioning = new Set((await repository.filesMentioning(base.tree, names)).filter(mayRead));
   const blobs = new Map(
     (await repository.listBlobs(base.tree))
       .filter(({ path }) => mentioning.has(path))

@@ -77,10 +77,7 @@ export const crossExamine: Executor<'cross'> = {
   stage: () => 'cross-examining',
   run: async (field, questions) => {
     // By tree: candidates of the same source share one workspace, and the dispatcher refuses the same work twice.
-    const examined = new Map<
-      string,
-      { readonly one: PinnedCandidate; readonly authors: Brought[] }
-    >();
+    const examined = new Map<string, { readonly one: PinnedCandidate; readonly authors: Brought[] }>();
     for (const { one, author, files } of distinctPairs(field, questions)) {
       const known = examined.get(one.pinned.tree);
       if (known) known.authors.push({ author, files });

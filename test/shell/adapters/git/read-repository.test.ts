@@ -94,7 +94,9 @@ test('files that mention a text, as it is', async () => {
   for (const text of ['x .* 1', '--help', 'hydra.toml', '\u0001\u0002', '', 'x = 1\ny'])
     expect(await repository.filesMentioning(base.tree, [text]), text).toEqual([]);
   expect(await repository.filesMentioning(base.tree, [])).toEqual([]);
-  await expect(repository.filesMentioning('0'.repeat(40), ['x'])).rejects.toMatchObject({ code: 'git-failed' });
+  await expect(repository.filesMentioning('0'.repeat(40), ['x'])).rejects.toMatchObject({
+    code: 'git-failed',
+  });
 });
 
 test('blobs by id; unknown ids are absent', async () => {
