@@ -44,7 +44,10 @@ const cellIn = (
 ): Measured<Cell> =>
   seen === undefined
     ? CELL_NOT_RUN
-    : mapMeasured(seen.tests, ({ files: _, ...report }) => cellOf(report, [], base, ids));
+    : mapMeasured(seen.tests, (report) => {
+        const { files: _, ...unnamed } = report;
+        return cellOf(unnamed, [], base, ids);
+      });
 
 const union = (one: Measured<Cell>, other: Measured<Cell>): Measured<Cell> => {
   if (!one.known || !other.known) return other.known ? other : one;

@@ -67,11 +67,12 @@ const cellIn = (
 
 /** The matrix with these proven tests, and the files of those that are not in the candidate's own test files. */
 export const withProven = (
-  { provenIn: _, ...matrix }: CandidateMatrix,
+  before: CandidateMatrix,
   proven: readonly string[],
   report: TestReport | null,
   testFiles: readonly string[],
 ): CandidateMatrix => {
+  const { provenIn: _, ...matrix } = before;
   const files = report === null ? [] : filesOf(report, proven);
   const own = withCompiled(testFiles, new Set(files));
   const others = files.filter((path) => !own.has(path)).sort();
