@@ -12,6 +12,7 @@ import { addChecks } from '../../src/core/next-work/checks.ts';
 import { addBaseUnsteady, addConfirmation } from '../../src/core/next-work/confirm.ts';
 import { addControl, addControlAgain } from '../../src/core/next-work/control.ts';
 import { addCross } from '../../src/core/next-work/cross.ts';
+import { addDataAgain, addDataTests } from '../../src/core/next-work/data-tests.ts';
 import { addDimensions } from '../../src/core/next-work/dimensions.ts';
 import { addElsewhere } from '../../src/core/next-work/elsewhere.ts';
 import { addElsewhereAgain } from '../../src/core/next-work/elsewhere-again.ts';
@@ -113,6 +114,10 @@ export const answered = (captured: CapturedSoFar, question: Question, world: Wor
       return addConfirmation(captured, question, see());
     case 'own-tests':
       return addOwnTests(captured, question, { own: see('own'), proof: see('proof') });
+    case 'data-tests':
+      return addDataTests(captured, question, { own: see('own'), proof: see('proof') });
+    case 'data-again':
+      return addDataAgain(captured, question, see('again'));
     case 'cross':
     case 'cross-alone':
       return addCross(captured, question, see().tests);

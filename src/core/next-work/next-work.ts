@@ -6,6 +6,7 @@ import { checks } from './checks.ts';
 import { baseUnsteady, confirm } from './confirm.ts';
 import { control, controlAgain } from './control.ts';
 import { cross, crossAlone } from './cross.ts';
+import { dataAgain, dataTests } from './data-tests.ts';
 import { dimensions } from './dimensions.ts';
 import { elsewhere, elsewhereMoved } from './elsewhere.ts';
 import { elsewhereAgain } from './elsewhere-again.ts';
@@ -26,6 +27,8 @@ const ROUNDS: readonly (readonly AnyInquiry[])[] = [
   [confirm],
   [baseUnsteady],
   [ownTests],
+  [dataTests],
+  [dataAgain],
   [control],
   [controlAgain],
   [cross],

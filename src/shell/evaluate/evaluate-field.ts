@@ -97,6 +97,9 @@ const settingOf = async (
   request: EvaluateRequest,
 ): Promise<Setting> => ({
   testFiles: new Map(field.candidates.map(({ tree, testFiles }) => [tree, testFiles])),
+  testData: new Map(
+    field.candidates.flatMap(({ tree, testData }) => (testData === null ? [] : [[tree, testData]])),
+  ),
   control,
   hiddenTests: field.hidden === undefined ? 'none' : field.hidden.everyone ? 'all' : 'passing',
   scripts: await bringsScripts(field),

@@ -26,7 +26,10 @@ export type FieldUnderTest = {
   readonly purse: Purse;
 };
 
-export const candidateNamed = ({ candidates }: FieldUnderTest, name: string): PinnedCandidate => {
+export const candidateNamed = (
+  { candidates }: Pick<FieldUnderTest, 'candidates'>,
+  name: string,
+): PinnedCandidate => {
   const found = candidates.find(({ candidate }) => candidate.name === name);
   if (found === undefined) throw new Error(`no candidate is called ${name}`);
   return found;
