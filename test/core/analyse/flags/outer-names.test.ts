@@ -494,7 +494,7 @@ test.each<readonly [string, Files]>([
     'python: names of all kinds of declarations',
     python(
       'every(total)',
-      'import math as m\nfrom shares.money import (\n    cents,\n    more as most,\n)\n\nLIMIT: int = 3\n\n\nclass Share(Exception):\n    one = LIMIT\n\n    @property\n    def two(self, *rest, key=one, **named) -> "Share":\n        return [x for x in rest if x] + [(a, b) for a, (b, _) in named.items()]\n\n\ndef every(first):\n    global COUNT\n    COUNT = 1\n    try:\n        with most(first) as (c, d), cents(key=1) as e:\n            return (f := c) + d + e + f + m.floor(COUNT)\n    except (ValueError, Share) as error:\n        raise Share(error) from error\n    match first:\n        case [g, *h] if g:\n            return h\n        case {"a": i, **j}:\n            return i, j, (lambda k, *l: k + len(l))\n\n\n',
+      'import math as m\nfrom shares.money import (\n    cents,\n    more as most,\n)\n\nLIMIT: int = 3\n\n\nclass Share(Exception):\n    one = LIMIT\n\n    @property\n    def two(self, *rest, key=one, **named) -> "Share":\n        return [x for x in rest if x] + [(a, b) for a, (b, _) in named.items()]\n\n\ndef every(first):\n    global COUNT\n    try:\n        with most(first) as (c, d), cents(key=1) as e:\n            return (f := c) + d + e + f + m.floor(COUNT)\n    except (ValueError, Share) as error:\n        raise Share(error) from error\n    match first:\n        case [g, *h] if g:\n            return h\n        case {"a": i, **j}:\n            return i, j, (lambda k, *l: k + len(l))\n\n\n',
     ),
   ],
   ['python: what a module brings', python('cents(total)', 'from shares.money import *\n')],
