@@ -113,5 +113,5 @@ export const scriptOuter: OuterNames = {
   globals: scriptGlobals,
   // A member with the name of such a thing, or with a computed name.
   lines:
-    /["'`](?:constructor|stack|callee|mainModule|prepareStackTrace|getBuiltinModule)["'`]|\.\s*toLocale(?:Date|Time)?String\s*\(\s*\)|\[\s*["'`](?:stack|callee|caller|constructor|env|argv|mainModule|stdout|process|globalThis)["'`]\s*\]|\[\s*["'`]\w{1,20}["'`]\s*\+\s*["'`]/,
+    /^(?!\s*(?:\/?\*|\/\/)).*["'](?:constructor|stack|callee|mainModule|prepareStackTrace|getBuiltinModule)["']|\.\s*toLocale(?:Date|Time)?String\s*\(\s*\)|\[\s*["'`](?:stack|callee|caller|constructor|env|argv|mainModule|stdout|process|globalThis)["'`]\s*\]|\[\s*["'`]\w{1,20}["'`]\s*\+\s*["'`]/,
 };
