@@ -161,7 +161,7 @@ const addToBase = (
     .filter((id) => before[id] === 'passed' && Object.hasOwn(now, id) && now[id] === 'failed')
     .filter((id) => !flaky.has(id))
     .sort();
-  const named = files.join(', ');
+  const named = files.length === 0 ? 'the files of tests that candidates made pass' : files.join(', ');
   const reason =
     expected.length === 0
       ? `no test in ${named} fails on the base when its expectations are changed`
