@@ -14,6 +14,7 @@ const OPTIONAL: Readonly<Record<OptionalPart, string>> = {
   manifestRules: 'flags on dependencies',
   readTests: 'flags on tests',
   program: 'flags on programs',
+  faults: 'undefined names',
   runnerHooks: 'flags on runner hooks',
   expectations: 'negative control',
   probes: 'comparing candidates by calls of changed functions',

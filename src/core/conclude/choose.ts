@@ -90,6 +90,7 @@ const standingOf = (
   | 'failsClaimsOf'
   | 'claimants'
   | 'rewritten'
+  | 'faults'
 > => {
   const cross = belief?.cross;
   const fixed = belief?.fixed ?? 0;
@@ -113,6 +114,7 @@ const standingOf = (
     failsClaimsOf: cross?.failsClaimsOf ?? 0,
     claimants: cross?.claimants ?? [],
     rewritten: belief?.rewritten.length ?? 0,
+    faults: (belief?.flags ?? []).filter(({ id }) => id === 'undefined-name').length,
   };
 };
 

@@ -69,6 +69,11 @@ const testTerms = (one: Standing, { progressAsked }: Settings): Term[] => {
       MODEL.rewrites,
       `breaks ${plural(one.rewritten, 'test')} of the base and rewrites ${one.rewritten === 1 ? 'it' : 'them'}`,
     );
+  if (one.faults > 0)
+    add(
+      MODEL.faults,
+      `leaves ${plural(one.faults, 'fault')} that ${one.faults === 1 ? 'fails' : 'fail'} if the line runs`,
+    );
   if (!progressAsked && fixed === 0 && confirmed.passed === 0 && !one.claims)
     add(MODEL.noProgressAsked, 'needs no test that fails on the base');
   return terms;

@@ -45,6 +45,8 @@ export type Standing = {
   readonly contains: readonly string[];
   /** Base tests that it breaks and rewrites. */
   readonly rewritten: number;
+  /** Uses of names that are defined nowhere, and new syntax errors. */
+  readonly faults: number;
   /** Its scores of 0 to 100 except speed, which depends more on the machine; null: not measured. */
   readonly merits: Readonly<Record<string, number | null>>;
   readonly agreement: Agreement | null;
@@ -83,6 +85,7 @@ export const blankStanding = (name: string): Standing => ({
   claimants: [],
   contains: [],
   rewritten: 0,
+  faults: 0,
   merits: {},
   agreement: null,
   behaviour: null,

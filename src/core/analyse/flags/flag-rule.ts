@@ -3,6 +3,7 @@ import type { Flag } from '../../domain/flags/flag.ts';
 import type { FlagKind } from '../../domain/flags/flag-kind.ts';
 import type { HarnessPart } from '../harness/harness-paths.ts';
 import type { FileVersion } from '../../syntax/file-version.ts';
+import type { Fault } from '../../languages/parts/fault-rules.ts';
 import type { Language } from '../../languages/language.ts';
 
 /** A changed file as rules see it: git's facts about it, and its text on both sides. */
@@ -12,6 +13,8 @@ export type FileChange = ChangedFile & {
   /** Null if the side does not exist or is not text. */
   readonly before: FileVersion | null;
   readonly after: FileVersion | null;
+  /** Undefined names and syntax errors that the base's version does not have. */
+  readonly faults?: readonly Fault[];
   /** Why an existing side was not inspected. */
   readonly unread?: string;
 };

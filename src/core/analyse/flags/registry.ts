@@ -33,6 +33,7 @@ import { testSkipped } from './rules/test-skipped.ts';
 import { testValues } from './rules/test-values.ts';
 import { testWeakened } from './rules/test-weakened.ts';
 import { trivialTests } from './rules/trivial-tests.ts';
+import { undefinedNames } from './rules/undefined-names.ts';
 import { wholeChange } from './rules/whole-change.ts';
 
 /** Every rule, one per line, in the order of the flags. */
@@ -78,5 +79,6 @@ export const flagRules: readonly FlagRule[] = [
   testEdited,
   sourceTests,
   testDataChanged,
+  undefinedNames,
   notInspected,
 ];

@@ -40,6 +40,7 @@ export const cpp: Language = {
   runnerVariables: [/^(?:GTEST_\w+|CTEST_\w+|TEST_(?:SHARD_\w+|TOTAL_SHARDS|PREMATURE_EXIT_FILE))$/],
   readTests: readCppTests,
   suppressions: cppSuppressions,
+  faults: { missing: 'undefined names are found by the build' },
   program: {
     missing:
       'names are not followed: flags on what a program calls come from lines and the shape of branches alone',

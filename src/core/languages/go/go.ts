@@ -44,6 +44,7 @@ export const go: Language = {
   runnerVariables: [],
   readTests: readGoTests,
   suppressions: goSuppressions,
+  faults: { missing: 'undefined names are found by the build' },
   program: {
     missing:
       'names are not followed: flags on what a program calls come from lines and the shape of branches alone',

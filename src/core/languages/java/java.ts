@@ -38,6 +38,7 @@ export const java: Language = {
   runnerVariables: [],
   readTests: readJavaTests,
   suppressions: javaSuppressions,
+  faults: { missing: 'undefined names are found by the build' },
   program: {
     missing:
       'names are not followed: flags on what a program calls come from lines and the shape of branches alone',

@@ -3,6 +3,7 @@ import { pythonAssessor } from './assess.ts';
 import { pythonComments, pythonSuppressions } from './comments.ts';
 import { pythonScripts } from './entry-points.ts';
 import { pythonExpectations } from './expectations.ts';
+import { pythonFaults } from './faults.ts';
 import { importLinterRules } from './import-linter-rules.ts';
 import { pythonImports } from './imports.ts';
 import { pythonManifest } from './manifest.ts';
@@ -51,6 +52,7 @@ export const python: Language = {
   runnerVariables: [/^PYTEST_(?:CURRENT_TEST|XDIST_WORKER|VERSION|ADDOPTS|RUN_CONFIG)$/],
   readTests: readPythonTests,
   suppressions: pythonSuppressions,
+  faults: pythonFaults,
   program: pythonProgram,
   capabilityLines: {
     environment: /\b(?:getattr|vars|setattr)\s*\(\s*os\b|\bos\.__dict__/,

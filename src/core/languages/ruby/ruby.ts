@@ -37,6 +37,7 @@ export const ruby: Language = {
   runnerVariables: [/^(?:SPEC_OPTS|TEST_ENV_NUMBER)$/],
   readTests: readRubyTests,
   suppressions: rubySuppressions,
+  faults: { missing: 'undefined names are found only if a test runs the line' },
   program: {
     missing:
       'names are not followed: flags on what a program calls come from lines and the shape of branches alone',

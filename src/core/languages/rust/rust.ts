@@ -41,6 +41,7 @@ export const rust: Language = {
   runnerVariables: [/^CARGO_TARGET_TMPDIR$/],
   readTests: readRustTests,
   suppressions: rustSuppressions,
+  faults: { missing: 'undefined names are found by the build' },
   program: {
     missing:
       'names are not followed: flags on what a program calls come from lines and the shape of branches alone',

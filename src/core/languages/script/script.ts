@@ -61,6 +61,10 @@ export const script: Language = {
   ],
   readTests: readScriptTests,
   suppressions: scriptSuppressions,
+  faults: {
+    missing:
+      "undefined names are found by the project's own linter or type checker, or if a test runs the line",
+  },
   program: scriptProgram,
   capabilityLines: {
     environment: /(?:\bfrom|\bimport\s*\(|\brequire\s*\()\s*["'`](?:node:)?process["'`]/,

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { afterAll, expect, test } from 'vitest';
 import { createAnalysisProcess } from '../../../../src/shell/adapters/analysers/analysis-process.ts';
+import { createBundledAnalysers } from '../../../../src/shell/adapters/assess/bundled-analysers.ts';
 import { createSyntaxReader } from '../../../../src/shell/adapters/analysers/syntax-reader.ts';
 import { parseRawChanges } from '../../../../src/shell/adapters/git/objects/read-changes.ts';
 import { captureFlags, type FlagTools } from '../../../../src/shell/evaluate/change/capture-flags.ts';
@@ -19,6 +20,7 @@ const tools: FlagTools = {
       ),
   },
   syntaxReader: createSyntaxReader(analysis),
+  bundledAnalysers: async () => createBundledAnalysers(analysis),
 };
 afterAll(() => {
   analysis.close();
@@ -82,4 +84,37 @@ test('a file that is too large to parse is reported as not examined', async () =
 test('a renamed file keeps its old sightings', async () => {
   const quiet = `// eslint-disable-next-line no-eval\nf();\n${'g();\n'.repeat(20)}`;
   expect(await flagsBetween({ 'lib/a.js': quiet }, { 'lib/b.js': `${quiet}g();\n` })).toEqual([]);
+});
+
+const undefinedIn = async (before: Tree, after: Tree) =>
+  (await flagsBetween(before, after)).filter(([id]) => id === 'undefined-name');
+
+const PARSE = "import re\n\n\ndef parse(text):\n    return re.split(',', text)\n";
+
+test('a name that is defined nowhere, a local read too early and a new syntax error are flagged', async () => {
+  const wrong = (body: string) => ({ 'src/parse.py': `import re\n\n\ndef parse(text):\n${body}` });
+  expect(await undefinedIn({ 'src/parse.py': PARSE }, wrong("    return regex.split(',', text)\n"))).toEqual([
+    ['undefined-name', 'src/parse.py', 5],
+  ]);
+  const early = "    parts = parts + re.split(',', text)\n    return parts\n";
+  expect(await undefinedIn({ 'src/parse.py': PARSE }, wrong(early))).toEqual([
+    ['undefined-name', 'src/parse.py', 5],
+  ]);
+  expect(await undefinedIn({ 'src/parse.py': PARSE }, wrong("    return re.split(',', text\n"))).toEqual([
+    ['undefined-name', 'src/parse.py', expect.any(Number)],
+  ]);
+});
+
+test.each([
+  ['a name that the base uses too', 'x = spam\n', 'x = spam\ny = spam\n'],
+  ['a name of Python 2', 'x = 1\n', 'try:\n    text = unicode\nexcept NameError:\n    text = str\n'],
+  ['a star import', 'x = 1\n', "from os.path import *\nx = join('a', 'b')\n"],
+  [
+    'a name of the class that is being defined',
+    'x = 1\n',
+    "class Node:\n    def copy(self) -> 'Node':\n        return __class__()\n",
+  ],
+  ['a template that never was Python', '{% if name %}\n', '{% if other %}\n'],
+])('%s is not flagged', async (_what, before, after) => {
+  expect(await undefinedIn({ 'src/parse.py': before }, { 'src/parse.py': after })).toEqual([]);
 });

@@ -1,0 +1,27 @@
+import type { RuleHit } from '../parts/assessor.ts';
+import type { FaultRules } from '../parts/fault-rules.ts';
+
+const SYNTAX = 'invalid-syntax';
+/** Names of Python 2, which code for both versions guards, and those that tools put there. */
+const DEFINED_ELSEWHERE =
+  /`(?:_|__|ngettext|unicode|basestring|long|xrange|raw_input|reduce|unichr|cmp|file|execfile|buffer|apply|intern|coerce|reload|reveal_type|reveal_locals|get_ipython|profile|WindowsError)`/;
+
+const hasSyntaxErrors = (hits: readonly RuleHit[]): boolean => hits.some(({ rule }) => rule === SYNTAX);
+
+/** A new file, or one that was no Python before, may be a template or of another version: its syntax shows nothing. */
+const select: FaultRules['select'] = (before, after) => {
+  if (hasSyntaxErrors(after)) {
+    if (before === null || hasSyntaxErrors(before)) return [];
+    return after
+      .filter(({ rule }) => rule === SYNTAX)
+      .slice(0, 1)
+      .map(({ line, message }) => ({ line, message }));
+  }
+  const known = new Set(before?.map(({ message }) => message));
+  return after
+    .filter(({ message }) => !known.has(message) && !DEFINED_ELSEWHERE.test(message))
+    .map(({ line, message }) => ({ line, message }));
+};
+
+/** A name defined nowhere, and a local name that is read before it has a value. */
+export const pythonFaults: FaultRules = { ruff: ['F821', 'F823'], select };
