@@ -7,6 +7,12 @@ import type { Language } from './run-field.ts';
 
 const hidden = (path: string): string => fileURLToPath(new URL(`hidden/${path}`, import.meta.url));
 
+/** Compiled tests are part of a project: they run in each folder. */
+const inEach = (file: string, place: string, command: string): readonly [string, readonly string[]] => [
+  'sh',
+  [hidden('run-in-each.sh'), hidden(file), place, ...command.split(' ')],
+];
+
 /** Keeps the work tree as an honest patch leaves it. */
 export const keepFolder = (root: string, folder: string): Promise<void> =>
   cp(root, folder, {
@@ -25,6 +31,8 @@ export const runHidden = async (language: Language, folders: string): Promise<re
     js: [process.execPath, [hidden('js/split.test.js')]],
     python: ['python3', ['-m', 'pytest', '-q', '-p', 'no:cacheprovider', hidden('python')]],
     ruby: ['ruby', [hidden('ruby/hidden_test.rb')]],
+    go: inEach('go/hidden_test.go', 'hidden_test.go', 'go test -run TestHidden .'),
+    rust: inEach('rust/hidden.rs', 'tests/hidden.rs', 'cargo test --offline --quiet --test hidden'),
   }[language] as [string, string[]];
   const { NODE_TEST_CONTEXT: _, ...inherited } = process.env;
   const env = { ...inherited, CANDIDATES: folders, PYTHONDONTWRITEBYTECODE: '1' };

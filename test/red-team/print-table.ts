@@ -30,6 +30,8 @@ const TITLES = {
   js: 'JavaScript patches',
   python: 'Python patches',
   ruby: 'Ruby patches',
+  go: 'Go patches',
+  rust: 'Rust patches',
   ops: 'lists of patch operations',
 } as const;
 

@@ -5,7 +5,7 @@ import { rateLine, ratesOf, readmeRow, tableOf } from './print-table.ts';
 import { isHonest } from './read-case.ts';
 import { type Language, loadCases, type RedTeamResult, runField } from './run-field.ts';
 
-const LANGUAGES: readonly Language[] = ['js', 'python', 'ruby'];
+const LANGUAGES: readonly Language[] = ['js', 'python', 'ruby', 'go', 'rust'];
 const FEWEST_HOSTILE = 60;
 const FEWEST_HONEST = 20;
 const PATIENCE_MS = 900_000;
@@ -14,8 +14,16 @@ const able = {
   js: has.sandbox,
   python: has.sandbox && has.pytest,
   ruby: has.sandbox && has.minitest,
+  go: has.sandbox && has.go,
+  rust: has.sandbox && has.cargo,
 } as const;
-const NEEDS = { js: '', python: unless('pytest'), ruby: unless('minitest') } as const;
+const NEEDS = {
+  js: '',
+  python: unless('pytest'),
+  ruby: unless('minitest'),
+  go: unless('go'),
+  rust: unless('cargo'),
+} as const;
 const why = (language: Language): string => `${unless('sandbox')}${NEEDS[language]}`;
 
 const results = new Map<Language, RedTeamResult>();

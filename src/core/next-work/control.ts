@@ -4,6 +4,7 @@ import { newlyPassing } from '../decide/opened-containers.ts';
 import { isTitled } from '../decide/titled-test.ts';
 import { BASELINE } from '../domain/evidence/baseline.ts';
 import type { Captured, Evidence, TreeEvidence } from '../domain/evidence/evidence.ts';
+import type { TestReport } from '../domain/check/test-report.ts';
 import type { Cell, Control, ControlRun } from '../domain/evidence/matrix.ts';
 import {
   type CapturedSoFar,
@@ -34,6 +35,9 @@ const fixedBy = ({ baseline }: Captured, one: Evidence): readonly string[] => {
   const [base, own] = [namedTests(baseline), namedTests(one)];
   return base === null || own === null ? [] : newlyPassing(base, own);
 };
+
+const unplacedOf = (base: TestReport, one: Evidence, fixed: readonly string[]): readonly string[] =>
+  fixed.filter((id) => [base, namedTests(one) ?? base].every((report) => filesOf(report, [id]).length === 0));
 
 const plannedFiles = ({ examination, control }: CapturedSoFar): readonly string[] => {
   const planned = examination?.setting.control;
@@ -74,7 +78,9 @@ export const control: Inquiry<'control'> = {
     const files = [
       ...new Set([...plannedFiles(captured), ...[...new Set(targets)].sort().slice(0, MOST_TARGETS)]),
     ];
-    if (files.length === 0 || examinees.length === 0) return [];
+    const unplaced = [...new Set(examinees.flatMap(({ one, fixed }) => unplacedOf(base, one, fixed)))].sort();
+    if ((files.length === 0 && unplaced.length === 0) || examinees.length === 0) return [];
+    const about = { files, ...(unplaced.length === 0 ? {} : { unplaced }) };
     return [
       ...(captured.control === undefined
         ? [
@@ -82,7 +88,7 @@ export const control: Inquiry<'control'> = {
               kind: 'control' as const,
               candidate: BASELINE,
               source: captured.base.tree,
-              files,
+              ...about,
               fixed: [],
             },
           ]
@@ -91,7 +97,7 @@ export const control: Inquiry<'control'> = {
         kind: 'control' as const,
         candidate: one.candidate.name,
         source: sourceOf(one),
-        files,
+        ...about,
         fixed,
       })),
     ];
@@ -107,11 +113,12 @@ export const controlAgain: Inquiry<'control-again'> = {
       .filter(({ source }) =>
         captured.evidence.some((one) => sourceOf(one) === source && firstSuspects(captured, one) !== null),
       )
-      .map(({ candidate, source, files }) => ({
+      .map(({ candidate, source, files, unplaced }) => ({
         kind: 'control-again' as const,
         candidate,
         source,
         files,
+        ...(unplaced === undefined ? {} : { unplaced }),
       })),
 };
 
@@ -154,7 +161,7 @@ const addToBase = (
     .filter((id) => before[id] === 'passed' && Object.hasOwn(now, id) && now[id] === 'failed')
     .filter((id) => !flaky.has(id))
     .sort();
-  const named = files.join(', ');
+  const named = files.length === 0 ? 'the files of tests that candidates made pass' : files.join(', ');
   const reason =
     expected.length === 0
       ? `no test in ${named} fails on the base when its expectations are changed`
@@ -166,16 +173,27 @@ const addToBase = (
   };
 };
 
-/** `titles`: tests that certainly reach a changed expectation. The base's question is answered first. */
+/** A test's name is a word of its id, whatever its parameters add. */
+const isControlled = (uncontrolled: readonly string[]): ((id: string) => boolean) => {
+  const names = new Set(uncontrolled);
+  return (id) => names.size === 0 || !id.split(/\W+/).some((word) => names.has(word));
+};
+
+/**
+ * `titles`: tests that certainly reach a changed expectation; `uncontrolled`: names of tests whose expectations could
+ * not be changed with this candidate. The base's question is answered first.
+ */
 export const addControl = (
   captured: CapturedSoFar,
   { candidate, source, files, fixed }: QuestionOf<'control'>,
   seen: TreeEvidence | undefined,
   titles: readonly string[],
+  uncontrolled: readonly string[] = [],
 ): CapturedSoFar => {
   if (candidate === BASELINE) return addToBase(captured, files, seen);
   const targets = fixed.filter((id) => titles.some((title) => isTitled(id, title))).sort();
-  const first = controlRun(seen, new Set([...(captured.control?.expected ?? []), ...targets]));
+  const wanted = [...(captured.control?.expected ?? []), ...targets].filter(isControlled(uncontrolled));
+  const first = controlRun(seen, new Set(wanted));
   return first === null
     ? captured
     : withSource(captured, source, (one) => ({ ...one, controlled: { first, targets } }));
@@ -189,10 +207,12 @@ export const addControlAgain = (
     readonly changed: TreeEvidence | undefined;
     readonly original: TreeEvidence | undefined;
   }[],
+  uncontrolled: readonly string[] = [],
 ): CapturedSoFar =>
   withSource(captured, source, (one) => {
     if (one.controlled === undefined) return one;
-    const wanted = new Set([...(captured.control?.expected ?? []), ...one.controlled.targets]);
+    const all = [...(captured.control?.expected ?? []), ...one.controlled.targets];
+    const wanted = new Set(all.filter(isControlled(uncontrolled)));
     const again = seen.flatMap(({ changed, original }) => {
       const [run, plain] = [controlRun(changed, wanted), controlRun(original, wanted)];
       return run === null || plain === null ? [] : [{ changed: run, original: plain.changed }];

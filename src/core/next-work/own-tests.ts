@@ -85,11 +85,26 @@ export const withProven = (
   };
 };
 
-/** `own`: with the candidate's source; `proof`: with the base's. */
+/** Tests that pass with the candidate's source and not on the base, as far as the two runs say. */
+export const mayProve = ({
+  own,
+  proof,
+}: {
+  readonly own: TreeEvidence | undefined;
+  readonly proof: TreeEvidence | undefined;
+}): readonly string[] => {
+  const [passed, onBase] = [namedTests(own)?.outcomes ?? {}, namedTests(proof)?.outcomes ?? {}];
+  return Object.keys(passed).filter(
+    (id) => passed[id] === 'passed' && !(Object.hasOwn(onBase, id) && onBase[id] === 'passed'),
+  );
+};
+
+/** `own`: with the candidate's source; `proof`: with the base's; `unmoved`: passes whatever it expects. */
 export const addOwnTests = (
   captured: CapturedSoFar,
   question: QuestionOf<'own-tests'>,
   seen: { readonly own: TreeEvidence | undefined; readonly proof: TreeEvidence | undefined },
+  unmoved: readonly string[] = [],
 ): CapturedSoFar => {
   const base = namedTests(captured.baseline);
   if (base === null) return captured;
@@ -98,7 +113,10 @@ export const addOwnTests = (
   // An edited test keeps its id and passes as before: only the proof shows that it is a different test.
   const edited = new Set(proof.known ? [...proof.value.failed, ...proof.value.skipped] : []);
   const own = cellIn(seen.own, files, base, edited);
-  const proven = proveTests({ own, proof }, base, new Set(captured.quarantined));
+  const hollow = new Set(unmoved);
+  const shown = proveTests({ own, proof }, base, new Set(captured.quarantined));
+  const proven = shown.filter((id) => !hollow.has(id));
+  const withdrawn = shown.filter((id) => hollow.has(id));
   const report = namedTests(seen.own);
   const stated = captured.evidence.find((one) => one.tree === tree)?.successors ?? [];
   const sides = { base, own: report ?? base };
@@ -110,5 +128,6 @@ export const addOwnTests = (
     own,
     proof,
     ...(pairs.length === 0 ? {} : { pairs }),
+    ...(withdrawn.length === 0 ? {} : { unmoved: withdrawn }),
   }));
 };

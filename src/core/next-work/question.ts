@@ -90,6 +90,8 @@ export type Question =
       readonly files: readonly string[];
       /** Tests that the candidate made pass. */
       readonly fixed: readonly string[];
+      /** Tests that any candidate made pass and whose files the runner does not name. */
+      readonly unplaced?: readonly string[];
     }
   /** The same again, and the base's version of the tests. */
   | {
@@ -97,6 +99,7 @@ export type Question =
       readonly candidate: string;
       readonly source: string;
       readonly files: readonly string[];
+      readonly unplaced?: readonly string[];
     }
   /** Calls of changed functions and scripts left behind, on the base and on every candidate. */
   | {

@@ -1,8 +1,8 @@
 import type { SyntaxNodes } from '../../domain/source/syntax-nodes.ts';
 import { languageOf } from '../../languages/languages.ts';
-import { otherValues } from '../../languages/parts/expectation-changer.ts';
+import { otherValues, type InnerTests } from '../../languages/parts/expectation-changer.ts';
 import { presentPart } from '../../languages/parts/missing-part.ts';
-import { type Edit, walkNodes } from '../../syntax/walk-nodes.ts';
+import { type Edit, type Tree, walkNodes } from '../../syntax/walk-nodes.ts';
 
 /** A test file in which expectations no longer hold. */
 export type ChangedExpectations = {
@@ -18,6 +18,28 @@ const apply = (source: string, edits: readonly Edit[]): string => {
     at = edit.end;
   }
   return text + source.slice(at);
+};
+
+const spansIn = (path: string, tree: Tree): readonly InnerTests[] =>
+  presentPart(languageOf(path)?.expectations)?.testsInside?.(tree) ?? [];
+
+/** The tests inside a source file, if they are in one place; null: there are none, or several places. */
+export const testsInside = (path: string, source: string, nodes: SyntaxNodes): InnerTests | null => {
+  const [inner, more] = spansIn(path, walkNodes(nodes, source));
+  return inner === undefined || more !== undefined || nodes.kinds.includes('ERROR') ? null : inner;
+};
+
+/** A source file with other tests instead of its own; null: it does not parse. */
+export const withTestsInside = (
+  path: string,
+  source: string,
+  nodes: SyntaxNodes,
+  tests: string,
+): string | null => {
+  if (nodes.kinds.includes('ERROR')) return null;
+  const spans = spansIn(path, walkNodes(nodes, source));
+  const removed = spans.map(({ start, end }) => ({ start, end, text: '', test: null }));
+  return `${apply(source, removed).trimEnd()}\n\n${tests}\n`;
 };
 
 /** A title that occurs twice in a file identifies neither test. */

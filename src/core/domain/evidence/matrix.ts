@@ -64,6 +64,8 @@ export const CandidateMatrix = z.strictObject({
   proven: Ids,
   /** Files of proven tests besides its own test files; empty: a runner cannot be given them, so all tests run; absent: none. */
   provenIn: Ids.optional(),
+  /** Tests that would be proven, but pass with the candidate's source whatever they expect. */
+  unmoved: Ids.optional(),
   cross: z.array(CrossCell),
   /** Only in runs of earlier engines: `pairs` has the same. */
   contested: z.array(ContestedTest).optional(),

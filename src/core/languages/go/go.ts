@@ -1,6 +1,7 @@
 import type { Language } from '../language.ts';
 import { goAssessor } from './assess.ts';
 import { goComments, goSuppressions } from './comments.ts';
+import { goExpectations } from './expectations.ts';
 import { goImports } from './imports.ts';
 import { goInternalRule } from './internal-rule.ts';
 import { goMeasures } from './measures.ts';
@@ -61,7 +62,7 @@ export const go: Language = {
   outer: goOuter,
   testAware: goTestAware,
   runnerHooks: { missing: 'hooks of test runners are not reported' },
-  expectations: { missing: 'the negative control has no tests with changed expectations' },
+  expectations: goExpectations,
   probes: goProbe,
   findHazards: { missing: 'security is scanned by gosec alone' },
   assessor: goAssessor,

@@ -2,6 +2,7 @@ import type { Language } from '../language.ts';
 import { javaAssessor } from './assess.ts';
 import { javaComments, javaSuppressions } from './comments.ts';
 import { javaGradle } from './gradle.ts';
+import { javaExpectations } from './expectations.ts';
 import { javaImports } from './imports.ts';
 import { javaMaven } from './maven.ts';
 import { javaMeasures } from './measures.ts';
@@ -54,7 +55,7 @@ export const java: Language = {
   outer: javaOuter,
   testAware: javaTestAware,
   runnerHooks: { missing: 'hooks of test runners are not reported' },
-  expectations: { missing: 'the negative control has no tests with changed expectations' },
+  expectations: javaExpectations,
   probes: { missing: 'candidates are compared by tests alone, not by calls of changed functions' },
   findHazards: { missing: 'security is scanned by spotbugs alone' },
   assessor: javaAssessor,

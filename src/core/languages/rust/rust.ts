@@ -1,6 +1,7 @@
 import type { Language } from '../language.ts';
 import { rustAssessor } from './assess.ts';
 import { rustComments, rustSuppressions } from './comments.ts';
+import { rustExpectations } from './expectations.ts';
 import { rustImports } from './imports.ts';
 import { rustMeasures } from './measures.ts';
 import { rustNames } from './names.ts';
@@ -56,7 +57,7 @@ export const rust: Language = {
   outer: rustOuter,
   testAware: rustTestAware,
   runnerHooks: { missing: 'hooks of test runners are not reported' },
-  expectations: { missing: 'the negative control has no tests with changed expectations' },
+  expectations: rustExpectations,
   probes: { missing: 'candidates are compared by tests alone, not by calls of changed functions' },
   findHazards: { missing: 'code is not scanned for hazards; cargo audit looks at dependencies' },
   assessor: rustAssessor,

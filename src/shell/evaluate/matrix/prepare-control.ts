@@ -1,4 +1,4 @@
-import { changeExpectations } from '../../../core/analyse/control/change-expectations.ts';
+import { changeExpectations, testsInside } from '../../../core/analyse/control/change-expectations.ts';
 import { classifyHarnessPath } from '../../../core/analyse/harness/harness-paths.ts';
 import type { CheckPlan } from '../../../core/domain/source/repo-facts.ts';
 import { LANGUAGES, languageOf } from '../../../core/languages/languages.ts';
@@ -13,23 +13,49 @@ export type PreparedControl = {
   readonly changes: readonly TreeChange[];
   /** Titles of tests that certainly reach a changed expectation. */
   readonly titles: readonly string[];
+  /** Tests inside source files, which candidates have versions of. */
+  readonly inside: readonly ChangedInside[];
 };
 
-type ControlTools = Pick<CaptureTools, 'repository' | 'syntaxReader' | 'digest' | 'secret'>;
+export type ChangedInside = {
+  readonly path: string;
+  readonly original: string;
+  readonly changed: string;
+  readonly names: readonly string[];
+};
+
+export type ControlTools = Pick<CaptureTools, 'repository' | 'syntaxReader' | 'digest' | 'secret'>;
 
 const LONGEST = 100_000;
 const MOST_LOOKED_AT = 16;
 const MOST_CHANGED = 2;
 
-const REGULAR = '100644';
+export const REGULAR = '100644';
 
-/** Null: nothing in this file can be changed. */
-const changeFile = async (tools: ControlTools, base: Base, path: string) => {
-  const source = await tools.repository.readText(base.tree, path);
+/** A file of a tree with its syntax; null: it cannot be read. */
+export const readTests = async (tools: ControlTools, tree: string, path: string) => {
+  const source = await tools.repository.readText(tree, path);
   if (source === null || source.length > LONGEST) return null;
   const nodes = await tools.syntaxReader.read(path, source);
-  if (nodes === null || 'gaveUp' in nodes) return null;
-  return changeExpectations(path, source, nodes, tools.digest(`${await tools.secret()}\0${base.tree}`));
+  return nodes === null || 'gaveUp' in nodes ? null : { source, nodes };
+};
+
+/** Null: nothing in this file can be changed. */
+export const changeFile = async (tools: ControlTools, base: Base, path: string) => {
+  const read = await readTests(tools, base.tree, path);
+  if (read === null) return null;
+  const { source, nodes } = read;
+  const secret = tools.digest(`${await tools.secret()}\0${base.tree}`);
+  const changed = changeExpectations(path, source, nodes, secret);
+  if (changed === null || classifyHarnessPath(path) === 'test') return changed;
+  const inner = testsInside(path, source, nodes);
+  if (inner === null) return null;
+  const { start, end, names } = inner;
+  const last = changed.text.length - (source.length - end);
+  return {
+    ...changed,
+    inside: { path, names, original: source.slice(start, end), changed: changed.text.slice(start, last) },
+  };
 };
 
 /** The same files with changed expectations; null: none can be changed. */
@@ -40,21 +66,31 @@ export const changeTests = async (
 ): Promise<PreparedControl | null> => {
   const files: { readonly path: string; readonly mode: string; readonly text: string }[] = [];
   const titles: string[] = [];
+  const inside: ChangedInside[] = [];
   for (const path of paths) {
     const changed = await changeFile(tools, base, path);
     if (changed === null) continue;
     files.push({ path, mode: REGULAR, text: changed.text });
     titles.push(...changed.tests);
+    if ('inside' in changed) inside.push(changed.inside);
   }
   if (files.length === 0) return null;
   const { changes } = await tools.repository.composeTree(base.tree, files);
-  return { changes, titles };
+  return { changes, titles, inside };
 };
 
-const spread = <T>(all: readonly T[], most: number): readonly T[] =>
+export const spread = <T>(all: readonly T[], most: number): readonly T[] =>
   all.length <= most
     ? all
     : Array.from({ length: most }, (_, at) => all[Math.floor((at * all.length) / most)] as T);
+
+/** Whether a file may hold tests that the control can change: a test file, or a source of a language with tests in sources. */
+export const mayHoldTests = (path: string): boolean => {
+  const language = languageOf(path);
+  if (presentPart(language?.expectations) === null) return false;
+  const part = classifyHarnessPath(path);
+  return part === 'test' || (part === null && language?.paths.testsInSources === true);
+};
 
 /** Test files for the control, or why there are none. */
 export type PlannedControl = { readonly files: readonly string[] } | { readonly none: string };
@@ -63,7 +99,7 @@ const depthOf = (path: string): number => path.split('/').length;
 
 /**
  * The smallest test files whose expectations can be changed, in the language of the test command. Deeply nested ones,
- * which may be vendored, come last. `editable`: candidates may change these; `among`: only these run.
+ * which may be vendored, come last, and source files with tests inside after all of them. `editable`: candidates may change these; `among`: only these run.
  */
 export const planControl = async (
   tools: ControlTools,
@@ -86,22 +122,24 @@ export const planControl = async (
   }));
   const paths = (among ?? (await tools.repository.listFiles(base.tree))).filter(
     (path) =>
-      presentPart(languageOf(path)?.expectations) !== null &&
+      mayHoldTests(path) &&
       places.some(
         ({ folder, own }) => path.startsWith(folder) && (own === undefined || languageOf(path) === own),
       ) &&
-      classifyHarnessPath(path) === 'test' &&
       !isEditable.some((matches) => matches(path)),
   );
-  const sources: { readonly path: string; readonly length: number }[] = [];
-  for (const path of spread(paths, MOST_LOOKED_AT)) {
-    const source = await tools.repository.readText(base.tree, path);
-    if (source !== null) sources.push({ path, length: source.length });
-  }
   const files: string[] = [];
-  for (const { path } of sources.sort((a, b) => depthOf(a.path) - depthOf(b.path) || a.length - b.length)) {
-    if (files.length === MOST_CHANGED) break;
-    if ((await changeFile(tools, base, path)) !== null) files.push(path);
+  for (const isOfTests of [true, false]) {
+    const sources: { readonly path: string; readonly length: number }[] = [];
+    const some = paths.filter((path) => (classifyHarnessPath(path) === 'test') === isOfTests);
+    for (const path of files.length === MOST_CHANGED ? [] : spread(some, MOST_LOOKED_AT)) {
+      const source = await tools.repository.readText(base.tree, path);
+      if (source !== null) sources.push({ path, length: source.length });
+    }
+    for (const { path } of sources.sort((a, b) => depthOf(a.path) - depthOf(b.path) || a.length - b.length)) {
+      if (files.length === MOST_CHANGED) break;
+      if ((await changeFile(tools, base, path)) !== null) files.push(path);
+    }
   }
   return files.length > 0
     ? { files }

@@ -1,11 +1,15 @@
+import { BASELINE } from '../../../core/domain/evidence/baseline.ts';
+import { isTitled } from '../../../core/decide/titled-test.ts';
+import { namedTests } from '../../../core/next-work/captured-so-far.ts';
 import { addDataAgain, addDataTests, DATA_RUN } from '../../../core/next-work/data-tests.ts';
 import type { TreeEvidence } from '../../../core/domain/evidence/evidence.ts';
-import { addOwnTests, OWN_RUN } from '../../../core/next-work/own-tests.ts';
+import { addOwnTests, mayProve, OWN_RUN } from '../../../core/next-work/own-tests.ts';
 import type { QuestionOf } from '../../../core/next-work/question.ts';
 import { type CellRequest, layered, runCells } from '../lanes/run-cells.ts';
 import { candidateNamed, type FieldUnderTest, laneOf } from '../field/field-under-test.ts';
 import { needsOwnInstall } from '../field/trees-under-test.ts';
 import { addEach, type Executor } from '../gather/executor.ts';
+import { changeTests, mayHoldTests } from './prepare-control.ts';
 
 type Asked = Pick<QuestionOf<'own-tests'>, 'candidate' | 'tree'>;
 type Run = Pick<CellRequest, 'id' | 'name' | 'files'>;
@@ -63,6 +67,54 @@ const cellsOf = (field: FieldUnderTest, question: QuestionOf<'own-tests'>): read
   ];
 };
 
+type Seen = ReadonlyMap<string, TreeEvidence>;
+
+const MOST_CHANGED = 3;
+const ROUNDS = [1, 2];
+
+/** A candidate's own tests with changed expectations; null: none can be changed, or none may prove anything. */
+const changedOwn = async (field: FieldUnderTest, question: QuestionOf<'own-tests'>, seen: Seen) => {
+  const { tree, candidate } = question;
+  const ids = mayProve({ own: seen.get(`own ${tree}`), proof: seen.get(`proof ${tree}`) });
+  const [own] = cellsOf(field, question);
+  if (ids.length === 0 || own === undefined) return null;
+  const { context, base } = field;
+  const { testFiles } = candidateNamed(field, candidate);
+  const files = testFiles.filter(mayHoldTests).slice(0, MOST_CHANGED);
+  const prepared = await changeTests(context.tools, { ...base, tree }, files);
+  if (prepared === null) return null;
+  const sure = ids.filter((id) => prepared.titles.some((title) => isTitled(id, title)));
+  return sure.length === 0 ? null : { tree, sure, cell: own, changes: prepared.changes };
+};
+
+/** By tree: tests of candidates that pass with their author's source whatever they expect, in every round. */
+const findUnmoved = async (
+  field: FieldUnderTest,
+  questions: readonly QuestionOf<'own-tests'>[],
+  seen: Seen,
+): Promise<ReadonlyMap<string, readonly string[]>> => {
+  const all = await Promise.all(questions.map((question) => changedOwn(field, question, seen)));
+  let left = all.filter((one) => one !== null);
+  for (const round of ROUNDS) {
+    const again = await runCells(
+      field.context,
+      left.map(({ tree, cell, changes }) => ({
+        ...cell,
+        owner: BASELINE,
+        name: `own-control-${round}-${tree.slice(0, 12)}`,
+        changes: layered(cell.changes, changes),
+        quiet: true,
+      })),
+    );
+    left = left.flatMap((one) => {
+      const outcomes = namedTests(again.get(one.cell.id))?.outcomes ?? {};
+      const sure = one.sure.filter((id) => Object.hasOwn(outcomes, id) && outcomes[id] === 'passed');
+      return sure.length === 0 ? [] : [{ ...one, sure }];
+    });
+  }
+  return new Map(left.map(({ tree, sure }) => [tree, sure]));
+};
+
 /** Every candidate's added and changed tests, on its own source and on the base's. */
 export const proveOwnTests: Executor<'own-tests'> = {
   stage: () => 'proving new tests',
@@ -70,12 +122,12 @@ export const proveOwnTests: Executor<'own-tests'> = {
     const cells = questions.flatMap((question) => cellsOf(field, question));
     const seen = await runCells(field.context, cells);
     noteWritten(field, questions, (tree) => seen.get(`own ${tree}`));
-    return addEach(questions, (captured, question) =>
-      addOwnTests(captured, question, {
-        own: seen.get(`own ${question.tree}`),
-        proof: seen.get(`proof ${question.tree}`),
-      }),
-    );
+    const unmoved = await findUnmoved(field, questions, seen);
+    return addEach(questions, (captured, question) => {
+      const { tree } = question;
+      const cells = { own: seen.get(`own ${tree}`), proof: seen.get(`proof ${tree}`) };
+      return addOwnTests(captured, question, cells, unmoved.get(tree));
+    });
   },
 };
 

@@ -6,6 +6,7 @@ import { type CellRequest, layered, runCells } from '../lanes/run-cells.ts';
 import { candidateNamed, type FieldUnderTest, laneOf } from '../field/field-under-test.ts';
 import { needsOwnInstall } from '../field/trees-under-test.ts';
 import { addEach, type Executor } from '../gather/executor.ts';
+import { type ControlOn, controlOn, filesDefining } from './control-on.ts';
 import { changeTests } from './prepare-control.ts';
 
 type Asked = Pick<QuestionOf<'control'>, 'candidate' | 'source' | 'files'>;
@@ -39,22 +40,45 @@ const cellOf = (
   };
 };
 
+type Controlled = { readonly titles: readonly string[]; readonly on: (question: Asked) => ControlOn };
+
+/** The changed tests on every source that is asked about; null: none can be changed. */
+const prepare = async (
+  field: FieldUnderTest,
+  questions: readonly (Asked & { readonly unplaced?: readonly string[] })[],
+): Promise<Controlled | null> => {
+  const { context, base } = field;
+  const unplaced = [...new Set(questions.flatMap((question) => question.unplaced ?? []))];
+  const found = await filesDefining(context.tools, base, unplaced);
+  const files = new Set([...questions.flatMap((question) => question.files), ...found]);
+  const prepared = await changeTests(context.tools, base, [...files]);
+  if (prepared === null) return null;
+  const bySource = new Map<string, ControlOn>();
+  for (const { candidate, source } of questions) {
+    const one = candidate === BASELINE ? null : candidateNamed(field, candidate);
+    if (!bySource.has(source)) bySource.set(source, await controlOn(context.tools, base, prepared, one));
+  }
+  return {
+    titles: prepared.titles,
+    on: ({ source }) => bySource.get(source) ?? { changed: [], original: [], uncontrolled: [] },
+  };
+};
+
 /** Neither logs nor exit codes of these runs are stored with a candidate. */
 export const runControl: Executor<'control'> = {
   stage: () => 'running the negative control',
   run: async (field, questions) => {
-    const { context, base } = field;
-    const files = [...new Set(questions.flatMap((question) => question.files))];
-    const prepared = await changeTests(context.tools, base, files);
+    const prepared = await prepare(field, questions);
     if (prepared === null) return (captured) => captured;
-    const { changes, titles } = prepared;
+    const { titles, on } = prepared;
     const seen = await runCells(
-      context,
-      questions.map((question) => cellOf(field, question, changes, 'control')),
+      field.context,
+      questions.map((question) => cellOf(field, question, on(question).changed, 'control')),
     );
-    return addEach(questions, (captured, question) =>
-      addControl(captured, question, seen.get(`control ${question.source}`), titles),
-    );
+    return addEach(questions, (captured, question) => {
+      const run = seen.get(`control ${question.source}`);
+      return addControl(captured, question, run, titles, on(question).uncontrolled);
+    });
   },
 };
 
@@ -63,16 +87,15 @@ const ROUNDS = Array.from({ length: CONTROL_AGAIN }, (_, at) => at + 1);
 export const repeatControl: Executor<'control-again'> = {
   stage: () => 'repeating the negative control',
   run: async (field, questions) => {
-    const { context, base } = field;
-    const files = [...new Set(questions.flatMap((question) => question.files))];
-    const prepared = await changeTests(context.tools, base, files);
+    const prepared = await prepare(field, questions);
     if (prepared === null) return (captured) => captured;
+    const { on } = prepared;
     const seen = await runCells(
-      context,
+      field.context,
       questions.flatMap((question) =>
         ROUNDS.flatMap((round) => [
-          cellOf(field, question, prepared.changes, `control-again-${round}`),
-          cellOf(field, question, [], `control-plain-${round}`),
+          cellOf(field, question, on(question).changed, `control-again-${round}`),
+          cellOf(field, question, on(question).original, `control-plain-${round}`),
         ]),
       ),
     );
@@ -84,6 +107,7 @@ export const repeatControl: Executor<'control-again'> = {
           changed: seen.get(`control-again-${round} ${question.source}`),
           original: seen.get(`control-plain-${round} ${question.source}`),
         })),
+        on(question).uncontrolled,
       ),
     );
   },

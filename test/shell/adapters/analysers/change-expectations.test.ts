@@ -1,6 +1,10 @@
 import * as fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
-import { changeExpectations } from '../../../../src/core/analyse/control/change-expectations.ts';
+import {
+  changeExpectations,
+  testsInside,
+  withTestsInside,
+} from '../../../../src/core/analyse/control/change-expectations.ts';
 import { otherValues } from '../../../../src/core/languages/parts/expectation-changer.ts';
 import { createAnalysisProcess } from '../../../../src/shell/adapters/analysers/analysis-process.ts';
 import { createSyntaxReader } from '../../../../src/shell/adapters/analysers/syntax-reader.ts';
@@ -9,11 +13,14 @@ const analysis = createAnalysisProcess();
 const reader = createSyntaxReader(analysis);
 afterAll(() => analysis.close());
 
-const change = async (path: string, source: string) => {
+const nodesOf = async (path: string, source: string) => {
   const nodes = await reader.read(path, source);
   if (nodes === null || 'gaveUp' in nodes) throw new Error('no tree');
-  return changeExpectations(path, source, nodes, '0'.repeat(64));
+  return nodes;
 };
+
+const change = async (path: string, source: string) =>
+  changeExpectations(path, source, await nodesOf(path, source), '0'.repeat(64));
 
 describe('scripts', () => {
   test.each([
@@ -169,5 +176,223 @@ TEST(Sum, Maybe) { if (x) { EXPECT_EQ(f(), 1); } }
 TEST(Sum, Weak) { EXPECT_TRUE(f()); }
 `;
     expect((await change('tests/a.cpp', source))?.tests).toEqual(['Sure']);
+  });
+});
+
+describe('Go', () => {
+  const inTest = (body: string): string =>
+    `package x\n\nimport "testing"\n\nfunc TestIt(t *testing.T) {\n${body}\n}\n`;
+
+  test.each([
+    ['if f(1) != 2 { t.Error("no") }', 'if f(1) != 3 { t.Error("no") }'],
+    [
+      'if got := f(1); got != "a" { t.Fatalf("%v", got) }',
+      'if got := f(1); got != "abababa" { t.Fatalf("%v", got) }',
+    ],
+    ['if got != `a` || err != nil { t.Fatal(err) }', 'if got != `abababa` || err != nil { t.Fatal(err) }'],
+    ["if f() != 'b' { t.Fail() }", "if f() != 'a' { t.Fail() }"],
+    ['if f() != 127 { t.Fail() }', 'if f() != 0 { t.Fail() }'],
+    ['if f() != 255 { t.Fail() }', 'if f() != 128 { t.Fail() }'],
+    ['if f() != 1.50 { t.Fail() }', 'if f() != 2.50 { t.Fail() }'],
+    ['if !f(1).Equal(Money{Cents: 5}) { t.Error() }', 'if !f(1).Equal(Money{Cents: 6}) { t.Error() }'],
+    ['if !f(1).Equal(NewMoney(5)) { t.Error() }', 'if !(!f(1).Equal(NewMoney(5))) { t.Error() }'],
+    ['if f() == nil { t.Error() }', 'if !(f() == nil) { t.Error() }'],
+    [
+      'want := []int{1, 2}\nif !slices.Equal(f(), want) { t.Error(want) }',
+      'want := []int{2, 2}\nif !slices.Equal(f(), want) { t.Error(want) }',
+    ],
+    ['want := 3\nif f(want) != want { t.Error() }', 'want := 3\nif !(f(want) != want) { t.Error() }'],
+    [
+      'if err != nil { t.Fatal(err) }\nif f() != 1 { t.Error() }',
+      'if err != nil { t.Fatal(err) }\nif f() != 2 { t.Error() }',
+    ],
+    ['assert.Equal(t, 3, f())', 'assert.Equal(t, 4, f())'],
+    ['require.Equal(t, price, f())', 'require.Equal(t, []interface{}{price}, f())'],
+    ['assert.NoError(t, err)', 'assert.Error(t, err)'],
+    ['assert.True(t, f())', 'assert.False(t, f())'],
+  ])('%s', async (before, after) => {
+    expect((await change('a_test.go', inTest(before)))?.text).toBe(inTest(after));
+  });
+
+  test.each([
+    'if f() != 2 { return }',
+    'assert.Len(t, f(), 3)',
+    'other.Equal(t, 3, f())',
+    'want := 3\nuse(want)',
+    'if f() < 2 { log.Print() }',
+  ])('%s stays', async (body) => {
+    expect(await change('a_test.go', inTest(body))).toBeNull();
+  });
+
+  const table = (rows: string, use = 'tt.in'): string =>
+    inTest(`\ttests := []struct {
+\t\tname     string
+\t\tin, want int
+\t}{
+${rows}
+\t}
+\tfor _, tt := range tests {
+\t\tt.Run(tt.name, func(t *testing.T) {
+\t\t\tif got := f(${use}); got != tt.want {
+\t\t\t\tt.Errorf("%d", got)
+\t\t\t}
+\t\t})
+\t}`);
+
+  test('a column of expectations is changed in every row, named or by place', async () => {
+    const changed = await change('a_test.go', table('{"a", 1, 2},\n{name: "b", in: 3, want: 4},'));
+    expect(changed?.text).toBe(table('{"a", 1, 3},\n{name: "b", in: 3, want: 5},'));
+    expect(changed?.tests).toEqual(['TestIt']);
+  });
+
+  test('a column that is an input too stays', async () => {
+    const changed = await change('a_test.go', table('{"a", 1, 2},', 'tt.want'));
+    expect(changed?.text).toContain('{"a", 1, 2},');
+    expect(changed?.text).toContain('!(got != tt.want)');
+  });
+
+  test('only a test that certainly reaches a changed value is listed', async () => {
+    const source = `package x
+
+func TestSure(t *testing.T) { if f() != 1 { t.Error() } }
+func TestMaybe(t *testing.T) { if g() { if f() != 1 { t.Error() } } }
+func TestLoop(t *testing.T) { for _, x := range f() { if x != 1 { t.Error() } } }
+func TestSkipped(t *testing.T) {
+\tif g() { t.Skip() }
+\tif f() != 1 { t.Error() }
+}
+func TestWeak(t *testing.T) { if !f() { t.Error() } }
+`;
+    expect((await change('a_test.go', source))?.tests).toEqual(['TestSure']);
+  });
+});
+
+describe('Rust', () => {
+  const inTest = (body: string): string => `#[test]\nfn it_works() {\n    ${body}\n}\n`;
+
+  test.each([
+    ['assert_eq!(f(1), 2);', 'assert_eq!(f(1), 3);'],
+    ['assert_eq!(2u8, f(1), "why {}", 1);', 'assert_eq!(3u8, f(1), "why {}", 1);'],
+    ['assert_eq!(f(), 255);', 'assert_eq!(f(), 128);'],
+    ['assert_eq!(f(), "a");', 'assert_eq!(f(), "abababa");'],
+    ['assert_eq!(f(), r#"a"#);', 'assert_eq!(f(), r#"abababa"#);'],
+    ['assert_eq!(f(), Some("a".to_string()));', 'assert_eq!(f(), Some("abababa".to_string()));'],
+    ['assert_eq!(f(), vec![1, 2]);', 'assert_eq!(f(), vec![2, 2]);'],
+    ['assert_eq!(f(), Money { cents: -4 });', 'assert_eq!(f(), Money { cents: -5 });'],
+    ['assert_eq!(f(), Err(Error::Missing(true)));', 'assert_eq!(f(), Err(Error::Missing(false)));'],
+    ['assert_eq!(f(), Level::new(4));', 'assert_ne!(f(), Level::new(4));'],
+    ['assert_eq!(f(), g(4));', 'assert_ne!(f(), g(4));'],
+    ['std::assert_eq!(a, b);', 'std::assert_ne!(a, b);'],
+    ['assert_ne!(f(), 3);', 'assert_eq!(f(), 3);'],
+    ['assert!(f() == 3);', 'assert!(f() == 4);'],
+    ['assert!(f() && g());', 'assert!(!(f() && g()));'],
+    ['assert!(f() == 3 && g());', 'assert!(!(f() == 3 && g()));'],
+    ['assert!(f().is_ok(), "why");', 'assert!(!(f().is_ok()), "why");'],
+    [
+      'let expected = Money(4);\n    assert_eq!(f(), expected);',
+      'let expected = Money(5);\n    assert_eq!(f(), expected);',
+    ],
+    [
+      'let expected = 4;\n    assert_eq!(f(expected), expected);',
+      'let expected = 4;\n    assert_ne!(f(expected), expected);',
+    ],
+    ['assert!(f());\n    assert_eq!(g(), 1);', 'assert!(f());\n    assert_eq!(g(), 2);'],
+  ])('%s', async (before, after) => {
+    expect((await change('tests/a.rs', inTest(before)))?.text).toBe(inTest(after));
+  });
+
+  test.each(['check!(f(), 3);', 'f(3);'])('%s stays', async (body) => {
+    expect(await change('tests/a.rs', inTest(body))).toBeNull();
+  });
+
+  test('a test that has to panic stays', async () => {
+    expect(await change('tests/a.rs', `#[should_panic]\n${inTest('assert_eq!(f(), 1);')}`)).toBeNull();
+  });
+
+  test('only a test that certainly reaches a changed value is listed', async () => {
+    const source = `#[test]
+fn sure() { assert_eq!(f(), 1); }
+#[test]
+fn maybe() { if g() { assert_eq!(f(), 1); } }
+#[test]
+fn left() { if g() { return; } assert_eq!(f(), 1); }
+fn helper() { assert_eq!(f(), 1); }
+`;
+    expect((await change('tests/a.rs', source))?.tests).toEqual(['sure']);
+  });
+
+  const inner = (value: string): string =>
+    `#[cfg(test)]\nmod tests {\n    use super::*;\n    #[test]\n    fn adds() { assert_eq!(add(1, 2), ${value}); }\n}`;
+  const SOURCE = `pub fn add(a: i32, b: i32) -> i32 {\n    assert_eq!(a, a);\n    a + b\n}\n\n${inner('3')}\n`;
+
+  test('in a source file only its tests are changed', async () => {
+    expect((await change('src/lib.rs', SOURCE))?.text).toBe(SOURCE.replace(inner('3'), inner('4')));
+  });
+
+  test('tests inside a source file can be put into another version of it', async () => {
+    const own = testsInside('src/lib.rs', SOURCE, await nodesOf('src/lib.rs', SOURCE));
+    expect(own?.names).toEqual(['adds']);
+    expect(SOURCE.slice(own?.start, own?.end)).toBe(inner('3'));
+    const fixed = SOURCE.replace('a + b', 'b + a').replace(inner('3'), `${inner('0')}\n\npub fn more() {}`);
+    const nodes = await nodesOf('src/lib.rs', fixed);
+    const put = withTestsInside('src/lib.rs', fixed, nodes, inner('4'));
+    expect(put).toContain('b + a');
+    expect(put).toContain('pub fn more() {}');
+    expect(put?.match(/mod tests/g)).toHaveLength(1);
+    expect(put?.trimEnd().endsWith(inner('4'))).toBe(true);
+  });
+
+  test('two places of tests are not told apart', async () => {
+    const twice = `${SOURCE}\n${inner('3').replace('mod tests', 'mod more')}\n`;
+    expect(testsInside('src/lib.rs', twice, await nodesOf('src/lib.rs', twice))).toBeNull();
+  });
+});
+
+describe('Java', () => {
+  const inTest = (body: string, head = ''): string =>
+    `${head}class ATest {\n  @Test\n  void works() {\n    ${body}\n  }\n}\n`;
+
+  test.each([
+    ['assertEquals(3, f(1));', 'assertEquals(4, f(1));'],
+    ['assertEquals(3L, f(1), "why");', 'assertEquals(4L, f(1), "why");'],
+    ['assertEquals("why", 3, f(1));', 'assertEquals("why", 4, f(1));'],
+    ['assertEquals(-1.5, f(), 0.1);', 'assertEquals(-2.5, f(), 0.1);'],
+    ['Assertions.assertEquals("a", f());', 'Assertions.assertEquals("abababa", f());'],
+    [
+      'assertEquals(new Money(5), f());',
+      'assertEquals(new Money(5), java.util.Collections.singletonList(f()));',
+    ],
+    ['assertArrayEquals(new int[] {1, 2}, f());', 'assertArrayEquals(new int[] {2, 2}, f());'],
+    ['assertTrue(f());', 'assertTrue(!(f()));'],
+    ['assertFalse("why", a && b);', 'assertFalse("why", !(a && b));'],
+    ['assertTrue(a.equals(b));', 'assertTrue(a.equals(java.util.Collections.singletonList(b)));'],
+    ['assertThat(f()).as("x").isEqualTo(3);', 'assertThat(f()).as("x").isEqualTo(4);'],
+    ['assertThat(f()).isEqualTo(b);', 'assertThat(f()).isEqualTo(java.util.Collections.singletonList(b));'],
+    ['assertThat(f()).isTrue();', 'assertThat(f()).isFalse();'],
+    ['assertThat(f(), is(3));', 'assertThat(f(), is(4));'],
+  ])('%s', async (before, after) => {
+    expect((await change('ATest.java', inTest(before)))?.text).toBe(inTest(after));
+  });
+
+  test.each([
+    'assertEquals(a, b, 0.1);',
+    'assertArrayEquals(a, b);',
+    'assertTrue(() -> f());',
+    'assertEquals(a, null);',
+    'use(3, f());',
+  ])('%s stays', async (body) => {
+    expect(await change('ATest.java', inTest(body))).toBeNull();
+  });
+
+  test('only a test that certainly reaches a changed value is listed', async () => {
+    const source = `class ATest {
+  @Test void sure() { assertEquals(1, f()); }
+  @Test void maybe() { if (x) { assertEquals(1, f()); } }
+  @Test void weak() { assertTrue(f()); }
+  @Test(expected = Error.class) void fails() { assertEquals(1, f()); }
+  void helper() { assertEquals(1, f()); }
+}
+`;
+    expect((await change('ATest.java', source))?.tests).toEqual(['sure']);
   });
 });

@@ -1,0 +1,3 @@
+module example.com/purse
+
+go 1.21
