@@ -501,6 +501,25 @@ describe('whatever the answers', () => {
     );
   });
 
+  test('a blocked candidate is run no more often than the same candidate without the flag', () => {
+    fc.assert(
+      fc.property(aField, (field) => {
+        const timesRun = (blocked: readonly string[], name: string): number =>
+          runField({ ...field, blocked: [...blocked] })
+            .rounds.flatMap(({ work }) => work)
+            .filter((each) => 'candidate' in each && each.candidate === name).length;
+        for (const name of field.blocked)
+          expect(timesRun(field.blocked, name)).toBeLessThanOrEqual(
+            timesRun(
+              field.blocked.filter((other) => other !== name),
+              name,
+            ),
+          );
+      }),
+      { numRuns: 25 },
+    );
+  });
+
   test('the stored evidence is complete and can be concluded', () => {
     fc.assert(
       fc.property(aField, (field) => {
