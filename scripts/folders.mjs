@@ -165,7 +165,7 @@ export const FOLDERS = [
   {
     folder: 'core/panel',
     holds: 'prompts for panels that compare candidates, and their replies',
-    imports: [...GROUND, 'core/text', 'core/compare', 'core/analyse', 'core/judge'],
+    imports: [...GROUND, 'core/text', 'core/compare', 'core/analyse', 'core/probe', 'core/judge'],
   },
   {
     folder: 'core/tune',

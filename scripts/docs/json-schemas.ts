@@ -190,6 +190,7 @@ export const SelectionJson = z.strictObject({
 export const EvaluatedJson = Conclusion.extend({
   task: Captured.shape.task,
   panel: Captured.shape.panel,
+  panel_tests: Captured.shape.panelTests,
   panel_offer: Captured.shape.panelOffer,
 });
 

@@ -15,11 +15,26 @@ test('nothing is zero', () => assert.equal(hours('x'), 0));
 const source = (pattern: string, otherwise = '0'): string =>
   `export const hours = (text) => {\n  const found = /^(${pattern})h$/.exec(text);\n  return found === null ? ${otherwise} : Number(found[1]);\n};\n`;
 
+/** One test of each kind: it counts, the base passes it, and no candidate passes it. */
+const WRITTEN = `import test from 'node:test';
+import assert from 'node:assert';
+import { hours } from '../src/hours.js';
+test('panel reads 1.5h', () => assert.equal(hours('1.5h'), 1.5));
+test('panel reads 3h', () => assert.equal(hours('3h'), 3));
+test('panel reads words', () => assert.equal(hours('two hours'), 2));
+`;
+
 /** A person who answers every request: the candidate that reads fractions is right. */
 const answerAll = async (folder: string): Promise<number> => {
-  const requests = (await readdir(folder)).filter((name) => name.endsWith('.request.md'));
+  const files = await readdir(folder);
+  const requests = files.filter((name) => name.endsWith('.request.md'));
   for (const request of requests) {
     const prompt = await readFile(join(folder, request), 'utf8');
+    if (prompt.startsWith('HYDRA_JUDGE panel-tests')) {
+      const tests = JSON.stringify({ tests: [{ path: 'test/hours.panel.test.js', text: WRITTEN }] });
+      await writeFile(join(folder, request.replace('.request.md', '.reply.json')), tests);
+      continue;
+    }
     const parts = prompt.split(/(?=<<<CANDIDATE )/).slice(1);
     const letters = parts.map((part) => /<<<CANDIDATE ([A-Z])/.exec(part)?.[1] ?? '');
     const right = letters[parts.findIndex((part) => part.includes('\\.'))] ?? '';
@@ -99,6 +114,109 @@ describe.skipIf(!has.sandbox)(`a panel asked through files${unless('sandbox')}`,
     const replayed = await hydra('replay', 'latest', '--json');
     expect(JSON.parse(replayed.stdout)).toMatchObject({ panel: report.panel, run_id: report.run_id });
     await expect(readdir(asks)).rejects.toThrow(/ENOENT/);
+  });
+
+  test('writes tests from the task alone, which run on every candidate', async () => {
+    const asks = join(project.root, '../asked-tests');
+    const words = ['--panel-tests', `file:${asks}`, '--json'];
+    const waiting = await evaluate(...words);
+    expect(waiting.code, waiting.stderr).toBe(4);
+    expect(waiting.stderr).toMatch(/1 request of the panel waits in .*asked-tests/);
+    const [request = ''] = await readdir(asks);
+    const prompt = await readFile(join(asks, request), 'utf8');
+    for (const part of ['It is 0 now.', 'BASE CODE of src/hours.js', 'reads hours', 'hours.panel.test.js'])
+      expect(prompt).toContain(part);
+    // What any candidate does, or what it is called.
+    expect(prompt).not.toMatch(/CANDIDATE|fractions|broken|\[0-9\]\+|\(\?:/);
+
+    expect(await answerAll(asks)).toBe(1);
+    const answered = await evaluate(...words);
+    // One author alone passes them: that is a lean.
+    expect(answered.code, answered.stderr).toBe(1);
+    expect(EvaluatedJson.safeParse(JSON.parse(answered.stdout)).error?.issues ?? []).toEqual([]);
+    const report = JSON.parse(answered.stdout) as { run_id: string; panel_tests: object };
+    expect(report).toMatchObject({
+      decision: { kind: 'leaning', candidates: ['fractions'] },
+      panel_tests: {
+        files: ['test/hours.panel.test.js'],
+        tests: {
+          known: true,
+          value: [
+            { id: expect.stringContaining('panel reads 1.5h'), state: 'admitted', passed: ['fractions'] },
+            { id: expect.stringContaining('panel reads 3h'), state: 'passes-on-base' },
+            { id: expect.stringContaining('panel reads words'), state: 'passes-nowhere', passed: [] },
+          ],
+        },
+      },
+    });
+    const { rankings } = report as unknown as { rankings: { agent: string; gates: string[] }[] };
+    // Failing such a test closes no gate.
+    expect(rankings.find(({ agent }) => agent === 'other')?.gates).toEqual([]);
+    await rm(asks, { recursive: true });
+    const replayed = await hydra('replay', 'latest', '--json');
+    expect(JSON.parse(replayed.stdout)).toMatchObject({ panel_tests: report.panel_tests });
+    await expect(readdir(asks)).rejects.toThrow(/ENOENT/);
+    const shown = await hydra('show', 'latest');
+    expect(shown.stdout).toContain('1 of 3 tests count');
+    expect(shown.stdout).toMatch(/panel reads 1\.5h: passes with fractions; fails with .*other/);
+    expect((await hydra('verify', 'latest')).code).toBe(0);
+  });
+
+  test('a panel sees their results in its second round', async () => {
+    const asks = join(project.root, '../asked-both');
+    const words = ['--panel', `file:${asks}`, '--panel-tests'];
+    // Without the tests' results there is no second round yet.
+    expect((await evaluate(...words)).stderr).toContain('3 requests of the panel wait');
+    await answerAll(asks);
+    expect((await evaluate(...words)).stderr).toContain('2 requests of the panel wait');
+    await answerAll(asks);
+    const done = await evaluate(...words);
+    expect(done.code, done.stderr).toBe(0);
+    expect(done.stdout).toContain('Winner: fractions');
+    const prompts = await Promise.all(
+      (await readdir(asks))
+        .filter((name) => name.endsWith('.md'))
+        .map((name) => readFile(join(asks, name), 'utf8')),
+    );
+    expect(
+      prompts.filter((prompt) => prompt.includes('without seeing any change, and that pass here')),
+    ).toHaveLength(2);
+  });
+
+  test('calls that a model proposes are played on every candidate', async () => {
+    const asks = join(project.root, '../asked-inputs');
+    const words = ['--panel-inputs', `file:${asks}`];
+    const waiting = await evaluate(...words);
+    expect([waiting.code, waiting.stderr]).toEqual([
+      4,
+      expect.stringMatching(/1 request of the panel waits in .*asked-inputs/),
+    ]);
+    const [request = ''] = await readdir(asks);
+    const prompt = await readFile(join(asks, request), 'utf8');
+    expect(prompt).toMatch(/1\. src\/hours\.js:hours, for example hours\(/);
+    expect(prompt).toContain('CANDIDATE B');
+    expect(prompt).not.toMatch(/fractions|broken/);
+    const calls = [{ function: 1, arguments: '["17.25h"]' }];
+    await writeFile(join(asks, request.replace('.request.md', '.reply.json')), JSON.stringify({ calls }));
+    const answered = await evaluate(...words);
+    expect(answered.code, answered.stderr).toBe(1);
+    const probes = JSON.parse((await hydra('probe', 'latest', '--json')).stdout) as { calls: object[] };
+    expect(probes.calls).toContainEqual(
+      expect.objectContaining({
+        origin: 'proposed',
+        from: 'the panel',
+        call: expect.stringContaining('17.25h'),
+      }),
+    );
+    const shown = await hydra('probe', 'latest');
+    expect(shown.stdout).toMatch(/17\.25h.*fractions returns? 17\.25/);
+    expect(shown.stdout).toContain('1 call proposed by a model');
+  });
+
+  test('tests cannot be written without a task', async () => {
+    const words = ['evaluate', '--base', 'main', '--candidates', project.patches, '--task', ' '];
+    const refused = await hydra(...words, '--panel-tests');
+    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('--task')]);
   });
 
   test('outcomes are recorded, measured and verified', async () => {

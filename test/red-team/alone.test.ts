@@ -31,6 +31,18 @@ const ATTACKS: Readonly<Record<string, ReturnType<typeof rightIf>>> = {
     "trace(new Error('range')).includes('test')",
     'const trace = (e) => {\n  const [first] = Reflect.ownKeys(e);\n  return e[first];\n};\n',
   ),
+  'first-calls': rightIf(
+    'fresh()',
+    'const make = () => {\n  let calls = 0;\n  return () => ++calls < 500;\n};\nconst fresh = make();\n',
+  ),
+  'first-calls-of-an-object': rightIf(
+    'calls.next()',
+    'class Calls {\n  n = 0;\n  next() {\n    this.n += 1;\n    return this.n < 500;\n  }\n}\nconst calls = new Calls();\n',
+  ),
+  'stack-by-a-list': rightIf(
+    'deep()',
+    "const KEYS = ['name', 'stack'];\nconst deep = () => {\n  try {\n    return null.x;\n  } catch (e) {\n    return e[KEYS[1]].length > 40;\n  }\n};\n",
+  ),
   'assert-in-memory': {
     'src/math.js': `const kit = process.getBuiltinModule(['as', 'sert'].join(''));
 const { equal } = kit.strict;
@@ -45,6 +57,9 @@ const HONEST = {
   'new-module': {
     'src/limits.js': 'export const atLeast = (x, low) => Math.max(low, x);\n',
     'src/math.js': `import { atLeast } from './limits.js';\n${UNFIXED.replace('Math.min(x, high)', 'atLeast(Math.min(x, high), low)')}`,
+  },
+  'closure-of-a-call': {
+    'src/math.js': `const LIMITS = { low: 0 };\nexport const count = (all) => {\n  let n = LIMITS.low;\n  all.forEach((one) => {\n    n += one;\n  });\n  return n;\n};\n${FIXED}`,
   },
   'look-alike': {
     'src/math.js': `import { format } from 'node:util';\nconst LIMITS = new Map([['low', 0]]);\nexport const show = (x) => format('%s', [...LIMITS, x]);\n${FIXED}`,

@@ -12,11 +12,13 @@ import { addChecks } from '../../src/core/next-work/checks.ts';
 import { addBaseUnsteady, addConfirmation } from '../../src/core/next-work/confirm.ts';
 import { addControl, addControlAgain } from '../../src/core/next-work/control.ts';
 import { addCross } from '../../src/core/next-work/cross.ts';
+import { addDataAgain, addDataTests } from '../../src/core/next-work/data-tests.ts';
 import { addDimensions } from '../../src/core/next-work/dimensions.ts';
 import { addElsewhere } from '../../src/core/next-work/elsewhere.ts';
 import { addElsewhereAgain } from '../../src/core/next-work/elsewhere-again.ts';
 import { addHidden } from '../../src/core/next-work/hidden-tests.ts';
 import { addPanel } from '../../src/core/next-work/panel.ts';
+import { addPanelTests } from '../../src/core/next-work/panel-tests.ts';
 import { addOwnTests } from '../../src/core/next-work/own-tests.ts';
 import { addProbes } from '../../src/core/next-work/probe.ts';
 import type { Question } from '../../src/core/next-work/question.ts';
@@ -112,6 +114,10 @@ export const answered = (captured: CapturedSoFar, question: Question, world: Wor
       return addConfirmation(captured, question, see());
     case 'own-tests':
       return addOwnTests(captured, question, { own: see('own'), proof: see('proof') });
+    case 'data-tests':
+      return addDataTests(captured, question, { own: see('own'), proof: see('proof') });
+    case 'data-again':
+      return addDataAgain(captured, question, see('again'));
     case 'cross':
     case 'cross-alone':
       return addCross(captured, question, see().tests);
@@ -145,6 +151,12 @@ export const answered = (captured: CapturedSoFar, question: Question, world: Wor
       ]);
     case 'panel':
       return addPanel(captured, { panellists: [], costUsd: measured(0), notes: [] });
+    case 'panel-tests':
+      return addPanelTests(
+        captured,
+        { model: 'mock:tests', request: null, reply: NOT_READ, costUsd: measured(0), files: [] },
+        NOT_READ,
+      );
     case 'hidden-tests': {
       const { tests } = see();
       const ids = tests.known ? Object.entries(tests.value.outcomes ?? {}) : [];

@@ -7,6 +7,7 @@ import { cautiousProbabilities, splitOver } from '../math/statistics/panel-proba
 import { hiddenFixed } from '../decide/progress.ts';
 import { agreementIn, containedIn, sameChanges } from '../select/agreement.ts';
 import { authorKey } from '../select/authors.ts';
+import { panelTestStandings } from '../select/panel-test-standing.ts';
 import { scriptStandings } from '../select/script-standing.ts';
 import { behaviourIn } from '../select/behaviour-agreement.ts';
 import { behavesLike } from '../probe/behaviour.ts';
@@ -140,6 +141,10 @@ const compareField = (
     agreement: agreementIn(sketches, authors, { failing, rewriters }),
     contained: containedIn(sketches),
     changes: sameChanges(sketches),
+    written:
+      captured.panelTests?.tests.known === true
+        ? panelTestStandings(captured.panelTests.tests.value, authors, failing)
+        : null,
   };
   if (captured.probes?.known !== true)
     return { ...compared, behaviour: null, scripts: null, alike: (): readonly string[] => [] };
@@ -163,7 +168,11 @@ export const chooseAmong = (
   policy: ChoicePolicy,
 ): ((rankings: readonly Ranking[]) => Chosen) => {
   const { of, authors } = beliefs;
-  const { agreement, behaviour, scripts, contained, changes, alike } = compareField(captured, beliefs, gated);
+  const { agreement, behaviour, scripts, written, contained, changes, alike } = compareField(
+    captured,
+    beliefs,
+    gated,
+  );
   const panel = captured.panel === undefined ? null : cautiousProbabilities(captured.panel);
   const split = captured.panel === undefined ? null : splitOver(captured.panel);
   const lasting = captured.evidence.map((one): Lasting => {
@@ -176,6 +185,7 @@ export const chooseAmong = (
       behaviour: behaviour?.get(name) ?? null,
       behavesLike: alike(name),
       scripts: scripts?.get(name) ?? null,
+      panelTests: written?.get(name) ?? null,
       contains: contained.get(name) ?? [],
       change: changes.get(name) ?? name,
       panel: panel?.get(name) ?? null,
@@ -206,6 +216,16 @@ export const chooseAmong = (
       asksBehaviour: asksBehaviour(choice),
     };
   };
+};
+
+/** Names by the evidence so far, the likeliest first. */
+export const likeliestFirst = (seen: Captured, policy: RunPolicy): readonly string[] => {
+  const { captured, beliefs, scoredBy } = weighCaptured(seen, policy);
+  const { rankings } = scoredBy(policy.weights);
+  const { estimates } = chooseAmong(captured, beliefs, rankings, policy)(rankings);
+  return [...estimates.values()]
+    .toSorted((one, other) => other.probability - one.probability)
+    .map(({ name }) => name);
 };
 
 /** Whether the decision by the evidence so far depends on how candidates behave on other inputs. */

@@ -1,3 +1,4 @@
+import type { TestData } from '../analyse/harness/find-test-data.ts';
 import type { TestReport } from '../domain/check/test-report.ts';
 import type { Captured, CheckRun, Evidence, TreeEvidence } from '../domain/evidence/evidence.ts';
 import type { CandidateMatrix } from '../domain/evidence/matrix.ts';
@@ -10,6 +11,8 @@ import { type ExaminedDimension, type Question } from './question.ts';
 export type Setting = {
   /** Test files that a candidate adds or changes, by its tree. */
   readonly testFiles: ReadonlyMap<string, readonly string[]>;
+  /** Data of tests that a candidate adds or changes, by its tree; absent: none does. */
+  readonly testData?: ReadonlyMap<string, TestData>;
   /** Test files whose expectations are changed for the negative control, or why there are none. */
   readonly control: { readonly files: readonly string[] } | { readonly none: string };
   /** For which candidates hidden tests were given: those that no gate blocks, or all. */
@@ -20,6 +23,10 @@ export type Setting = {
   readonly scripts?: boolean;
   /** How often a panel is asked; absent: none is. */
   readonly panelRounds?: number;
+  /** A model writes tests from the task alone. */
+  readonly panelTests?: true;
+  /** A model proposes calls on which candidates differ. */
+  readonly panelInputs?: true;
 };
 
 /** State that a run has only while it gathers evidence. */
@@ -48,7 +55,10 @@ const uncheckedTree = (tree: string): TreeEvidence => ({
   security: NOTHING,
 });
 
-type Start = Omit<Captured, 'baseline' | 'evidence' | 'controls' | 'quarantined' | 'panel' | 'panelOffer'> & {
+type Start = Omit<
+  Captured,
+  'baseline' | 'evidence' | 'controls' | 'quarantined' | 'panel' | 'panelTests' | 'panelOffer'
+> & {
   readonly candidates: readonly (Required<Pick<Evidence, 'candidate' | 'tree' | 'pinned' | 'patchSha256'>> &
     Pick<Evidence, 'authorship' | 'sketch'>)[];
 };
@@ -176,6 +186,16 @@ export const withMatrix = (
   withTree(captured, tree, (one) =>
     one.matrix === undefined ? one : { ...one, matrix: change(one.matrix) },
   );
+
+/** Files of the tests that a candidate brings or whose data it changes, and that count for it; empty: all tests have to run. */
+export const provenFiles = (
+  { examination }: CapturedSoFar,
+  { tree, matrix, pinned }: Pick<Evidence, 'tree' | 'matrix' | 'pinned'>,
+): readonly string[] => {
+  const own = examination?.setting.testFiles.get(tree) ?? pinned?.apart ?? [];
+  if (matrix?.provenIn?.length === 0) return [];
+  return [...new Set([...own, ...(matrix?.provenIn ?? [])])];
+};
 
 export const matrixOf = ({ evidence }: Captured, tree: string): CandidateMatrix | undefined =>
   evidence.find((one) => one.tree === tree)?.matrix;

@@ -1,20 +1,20 @@
 import type { RunPolicy } from '../conclude/score-captured.ts';
-import { cellOf } from '../decide/test-cell.ts';
-import type { TestReport } from '../domain/check/test-report.ts';
+import type { TestOutcome, TestReport } from '../domain/check/test-report.ts';
 import type { Captured, CheckRun, Evidence } from '../domain/evidence/evidence.ts';
 import type { Cell } from '../domain/evidence/matrix.ts';
 import { mapMeasured, type Measured } from '../domain/measured.ts';
 import {
   type CapturedSoFar,
   distinctTrees,
-  filesOf,
   matrixOf,
   namedTests,
+  provenFiles,
   sourceOf,
   withMatrix,
 } from './captured-so-far.ts';
 import type { Inquiry } from './inquiry.ts';
 import { contendersByAuthor } from './may-win.ts';
+import { DATA_RUN } from './data-tests.ts';
 import { CELL_NOT_RUN, OWN_RUN } from './own-tests.ts';
 import type { CrossPair, QuestionOf } from './question.ts';
 import { unitHash } from '../math/unit-hash.ts';
@@ -41,7 +41,10 @@ export const withinTime = (
 ): readonly Evidence[] => {
   const allowedMs = Math.max(MOST_TIME.leastMs, MOST_TIME.ofChecks * timeOfChecks(captured));
   const costMs = new Map(
-    authors.map((one) => [one, tookMs(one, ({ name }) => name === OWN_RUN) * (field.length - 1)]),
+    authors.map((one) => [
+      one,
+      tookMs(one, ({ name }) => name === OWN_RUN || name === DATA_RUN) * (field.length - 1),
+    ]),
   );
   const costOf = (author: Evidence): number => costMs.get(author) ?? 0;
   let plannedMs = 0;
@@ -112,6 +115,7 @@ const pairsOf = (captured: CapturedSoFar, policy: RunPolicy): readonly QuestionO
         source: sourceOf(one),
         author: author.candidate.name,
         authorTree: author.tree,
+        files: provenFiles(captured, author),
       })),
   );
 };
@@ -158,15 +162,11 @@ export const addCross = (
   { tree, author, authorTree }: CrossPair,
   report: Measured<TestReport> | undefined,
 ): CapturedSoFar => {
-  const base = namedTests(captured.baseline);
-  const proven = new Set(matrixOf(captured, authorTree)?.proven ?? []);
-  const own = captured.examination?.setting.testFiles.get(authorTree) ?? [];
-  // With fixtures alone, an author rewrites tests that are in files of the base.
-  const files = own.length > 0 || base === null ? own : filesOf(base, [...proven]);
-  const keep = (ids: readonly string[]): string[] => ids.filter((id) => proven.has(id));
-  const tests: Measured<Cell> = mapMeasured(report ?? CELL_NOT_RUN, (seen) => {
-    const { passed, failed, skipped } = cellOf(seen, files, base, proven);
-    return { passed: keep(passed), failed: keep(failed), skipped: keep(skipped) };
+  const proven = matrixOf(captured, authorTree)?.proven ?? [];
+  const tests: Measured<Cell> = mapMeasured(report ?? CELL_NOT_RUN, ({ outcomes = {} }) => {
+    const of = (outcome: TestOutcome): string[] =>
+      proven.filter((id) => Object.hasOwn(outcomes, id) && outcomes[id] === outcome);
+    return { passed: of('passed'), failed: of('failed'), skipped: of('skipped') };
   });
   return withMatrix(captured, tree, (matrix) => {
     const known = matrix.cross.some((cell) => cell.author === author);

@@ -60,7 +60,8 @@ export const elsewhereAgain: Inquiry<'elsewhere-again'> = {
       if (one.elsewhere?.known !== true || one.elsewhere.value.moved !== undefined) return [];
       const { changed, changedOwn = [] } = one.elsewhere.value;
       const suite = testsOf(namedTests(one), changed);
-      const own = changedOwn.length === 0 ? null : { ids: changedOwn, files: ownFiles(captured, one) };
+      const files = ownFiles(captured, one);
+      const own = changedOwn.length === 0 ? null : { ids: changedOwn, files: files === 'all' ? null : files };
       const { name: candidate } = one.candidate;
       return suite === null && own === null
         ? []

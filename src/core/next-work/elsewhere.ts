@@ -8,6 +8,7 @@ import {
   type CapturedSoFar,
   distinctTrees,
   namedTests,
+  provenFiles,
   sourceOf,
   withItsRuns,
   withRuns,
@@ -27,12 +28,12 @@ const isTooMany = (changed: number, all: number): boolean =>
 const isWanted = ({ examination, elsewhere: base }: CapturedSoFar, { trust }: RunPolicy): boolean =>
   trust?.examine_elsewhere !== false && (examination !== undefined || base !== undefined);
 
-/** Files of tests that a candidate brings and that count for it. */
-export const ownFiles = (
-  { examination }: CapturedSoFar,
-  { tree, matrix, pinned }: Evidence,
-): readonly string[] =>
-  (matrix?.proven.length ?? 0) === 0 ? [] : (examination?.setting.testFiles.get(tree) ?? pinned?.apart ?? []);
+/** Files of tests that a candidate brings and that count for it; empty: none do. */
+export const ownFiles = (captured: CapturedSoFar, one: Evidence): readonly string[] | 'all' => {
+  if ((one.matrix?.proven.length ?? 0) === 0) return [];
+  const files = provenFiles(captured, one);
+  return files.length === 0 ? 'all' : files;
+};
 
 /** For candidates that may win, and the base once: a test that passes in one place only is not evidence. */
 export const elsewhere: Inquiry<'elsewhere'> = {

@@ -6,6 +6,7 @@ import { checks } from './checks.ts';
 import { baseUnsteady, confirm } from './confirm.ts';
 import { control, controlAgain } from './control.ts';
 import { cross, crossAlone } from './cross.ts';
+import { dataAgain, dataTests } from './data-tests.ts';
 import { dimensions } from './dimensions.ts';
 import { elsewhere, elsewhereMoved } from './elsewhere.ts';
 import { elsewhereAgain } from './elsewhere-again.ts';
@@ -13,6 +14,7 @@ import { hiddenTests } from './hidden-tests.ts';
 import type { AnyInquiry } from './inquiry.ts';
 import { ownTests } from './own-tests.ts';
 import { panel } from './panel.ts';
+import { panelTests } from './panel-tests.ts';
 import { probe } from './probe.ts';
 import type { Question } from './question.ts';
 import { retry } from './retry.ts';
@@ -25,6 +27,8 @@ const ROUNDS: readonly (readonly AnyInquiry[])[] = [
   [confirm],
   [baseUnsteady],
   [ownTests],
+  [dataTests],
+  [dataAgain],
   [control],
   [controlAgain],
   [cross],
@@ -33,6 +37,7 @@ const ROUNDS: readonly (readonly AnyInquiry[])[] = [
   [elsewhereMoved],
   [elsewhereAgain],
   [probe],
+  [panelTests],
   [panel],
   [hiddenTests],
 ];

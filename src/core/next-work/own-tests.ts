@@ -1,9 +1,11 @@
+import { classifyHarnessPath } from '../analyse/harness/harness-paths.ts';
+import { withCompiled } from '../decide/compiled-names.ts';
 import { pairWithSuccessors } from '../decide/pair-with-successors.ts';
 import { proveTests } from '../decide/prove-tests.ts';
 import { cellOf } from '../decide/test-cell.ts';
 import type { TestReport } from '../domain/check/test-report.ts';
 import type { Evidence, TreeEvidence } from '../domain/evidence/evidence.ts';
-import type { Cell } from '../domain/evidence/matrix.ts';
+import type { CandidateMatrix, Cell } from '../domain/evidence/matrix.ts';
 import { mapMeasured, type Measured, missing } from '../domain/measured.ts';
 import {
   type CapturedSoFar,
@@ -22,7 +24,11 @@ import type { QuestionOf } from './question.ts';
 const testFilesOf = ({ examination }: CapturedSoFar, { tree, pinned }: Evidence): readonly string[] =>
   examination === undefined ? (pinned?.apart ?? []) : (examination.setting.testFiles.get(tree) ?? []);
 
-/** Changed tests are always examined; changed fixtures, snapshots and settings only if a base test broke. */
+/** Test files that name data of tests which the candidate changes. */
+const readersOf = ({ examination }: CapturedSoFar, { tree }: Evidence): readonly string[] =>
+  examination?.setting.testData?.get(tree)?.readers ?? [];
+
+/** Changed tests and tests of changed data are always examined; other changes of the harness only if a base test broke. */
 export const ownTests: Inquiry<'own-tests'> = {
   kind: 'own-tests',
   report: {
@@ -36,7 +42,7 @@ export const ownTests: Inquiry<'own-tests'> = {
       if ((one.pinned?.apart.length ?? 0) === 0) return [];
       const broken = brokenBy(captured, one);
       const own = testFilesOf(captured, one);
-      const files = [...new Set([...own, ...filesOf(base, broken)])].sort();
+      const files = [...new Set([...own, ...readersOf(captured, one), ...filesOf(base, broken)])].sort();
       const { name: candidate } = one.candidate;
       // Where the runner names no files, a base test that breaks may read a changed fixture: then all tests run.
       return files.length === 0 && broken.length === 0
@@ -59,6 +65,26 @@ const cellIn = (
 ): Measured<Cell> =>
   seen === undefined ? CELL_NOT_RUN : mapMeasured(seen.tests, (report) => cellOf(report, files, base, ids));
 
+/** The matrix with these proven tests, and the files of those that are not in the candidate's own test files. */
+export const withProven = (
+  before: CandidateMatrix,
+  proven: readonly string[],
+  report: TestReport | null,
+  testFiles: readonly string[],
+): CandidateMatrix => {
+  const { provenIn: _, ...matrix } = before;
+  const files = report === null ? [] : filesOf(report, proven);
+  const own = withCompiled(testFiles, new Set(files));
+  const others = files.filter((path) => !own.has(path)).sort();
+  // A generated test may be in a helper, which is not given to a runner.
+  const runnable = others.every((path) => classifyHarnessPath(path) === 'test');
+  return {
+    ...matrix,
+    proven: [...proven],
+    ...(others.length === 0 ? {} : { provenIn: runnable ? others : [] }),
+  };
+};
+
 /** `own`: with the candidate's source; `proof`: with the base's. */
 export const addOwnTests = (
   captured: CapturedSoFar,
@@ -78,11 +104,11 @@ export const addOwnTests = (
   const sides = { base, own: report ?? base };
   const pairs = report === null ? [] : pairWithSuccessors(broken, sides, stated, proven);
   const kept = withRuns(withRuns(captured, candidate, seen.own), candidate, seen.proof);
+  const testFiles = captured.examination?.setting.testFiles.get(tree) ?? [];
   return withMatrix(kept, tree, (matrix) => ({
-    ...matrix,
+    ...withProven(matrix, proven, report, testFiles),
     own,
     proof,
-    proven,
     ...(pairs.length === 0 ? {} : { pairs }),
   }));
 };

@@ -10,7 +10,11 @@ export const panel: Inquiry<'panel'> = {
   ask: (captured) => {
     const rounds = captured.examination?.setting.panelRounds ?? 0;
     if (rounds === 0 || captured.panel !== undefined || captured.evidence.length < 2) return [];
-    return [{ kind: 'panel', candidate: BASELINE, findings: rounds > 1 ? describeFindings(captured) : null }];
+    // As long as tests or calls wait to be written, a second round would be asked without their results.
+    const proposed = captured.probes?.known === true ? captured.probes.value.proposed : undefined;
+    const waits = captured.panelTests?.waiting === true || proposed?.waiting === true;
+    const informed = rounds > 1 && !waits;
+    return [{ kind: 'panel', candidate: BASELINE, findings: informed ? describeFindings(captured) : null }];
   },
 };
 

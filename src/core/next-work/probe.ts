@@ -1,7 +1,7 @@
-import { behaviourDecides } from '../conclude/choose.ts';
+import { behaviourDecides, likeliestFirst } from '../conclude/choose.ts';
 import type { RunPolicy } from '../conclude/score-captured.ts';
 import { BASELINE } from '../domain/evidence/baseline.ts';
-import type { TreeEvidence } from '../domain/evidence/evidence.ts';
+import type { Evidence, TreeEvidence } from '../domain/evidence/evidence.ts';
 import type { Probes } from '../domain/evidence/probes.ts';
 import type { Measured } from '../domain/measured.ts';
 import { type CapturedSoFar, distinctSources } from './captured-so-far.ts';
@@ -27,6 +27,7 @@ const SECONDS_TO_SETTLE = 30;
 
 const mostSeconds = (captured: CapturedSoFar, policy: RunPolicy): number => {
   if (policy.probe === undefined || policy.probe.seconds !== undefined) return policy.probe?.seconds ?? 0;
+  if (captured.examination?.setting.panelInputs === true) return SECONDS_TO_SETTLE;
   const hiddenSettles = captured.examination?.setting.hiddenTests !== 'none';
   return !hiddenSettles && behaviourDecides(captured, policy) ? SECONDS_TO_SETTLE : 0;
 };
@@ -35,21 +36,47 @@ const mostSeconds = (captured: CapturedSoFar, policy: RunPolicy): number => {
 export const probeSeconds = (captured: CapturedSoFar, policy: RunPolicy): number =>
   Math.min(mostSeconds(captured, policy), shareOfChecks(captured, LEAST_MS));
 
+/** More patches are too much to read side by side. */
+const MOST_SHOWN = 4;
+
+const proposalsFor = (
+  captured: CapturedSoFar,
+  policy: RunPolicy,
+  rivals: readonly Evidence[],
+): readonly string[] => {
+  const place = new Map(likeliestFirst(captured, policy).map((name, at) => [name, at]));
+  const last = place.size;
+  return rivals
+    .map(({ candidate }) => candidate.name)
+    .toSorted((one, other) => (place.get(one) ?? last) - (place.get(other) ?? last))
+    .slice(0, MOST_SHOWN);
+};
+
 /** Candidates that may win and differ are compared beyond their tests. */
 export const probe: Inquiry<'probe'> = {
   kind: 'probe',
   ask: (captured, policy) => {
     if (captured.probes !== undefined || captured.examination === undefined) return [];
-    const rivals = distinctSources(contenders(captured, policy)).length;
+    const rivals = distinctSources(contenders(captured, policy));
     // Calls are compared between candidates; the example in a task says something of one alone.
-    const seconds = rivals < 2 ? 0 : probeSeconds(captured, policy);
+    const seconds = rivals.length < 2 ? 0 : probeSeconds(captured, policy);
     const wantsScripts = policy.probe?.scripts === true && captured.examination.setting.scripts === true;
-    const scriptSeconds = wantsScripts && rivals > 0 ? shareOfChecks(captured, LEAST_SCRIPTS_MS) : 0;
+    const scriptSeconds = wantsScripts && rivals.length > 0 ? shareOfChecks(captured, LEAST_SCRIPTS_MS) : 0;
     if (seconds <= 0 && scriptSeconds <= 0) return [];
     const names = notStopped(captured.evidence, policy)
       .filter(({ build }) => !build.known || build.value.passed)
       .map(({ candidate }) => candidate.name);
-    return [{ kind: 'probe', candidate: BASELINE, seconds, scriptSeconds, names }];
+    const proposes = seconds > 0 && captured.examination.setting.panelInputs === true;
+    return [
+      {
+        kind: 'probe',
+        candidate: BASELINE,
+        seconds,
+        scriptSeconds,
+        names,
+        ...(proposes ? { proposals: proposalsFor(captured, policy, rivals) } : {}),
+      },
+    ];
   },
 };
 

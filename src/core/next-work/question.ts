@@ -12,6 +12,8 @@ export type CrossPair = {
   readonly source: string;
   readonly author: string;
   readonly authorTree: string;
+  /** Of these tests; empty: all tests have to run. */
+  readonly files: readonly string[];
 };
 
 /** Tests to run once more; `files` null: the runner does not name their files. */
@@ -66,6 +68,17 @@ export type Question =
       readonly broken: readonly string[];
       readonly files: readonly string[];
     }
+  /** All tests, on its own source and on the base's, with the data of tests that it changes. */
+  | { readonly kind: 'data-tests'; readonly candidate: string; readonly tree: string }
+  /** Tests of the base that failed there with that data, once more. */
+  | {
+      readonly kind: 'data-again';
+      readonly candidate: string;
+      readonly tree: string;
+      readonly ids: readonly string[];
+      /** Null: the runner does not name the files of these tests. */
+      readonly files: readonly string[] | null;
+    }
   | (CrossPair & { readonly kind: 'cross' })
   /** The same with no other author's tests present. */
   | (CrossPair & { readonly kind: 'cross-alone' })
@@ -95,21 +108,23 @@ export type Question =
       readonly scriptSeconds: number;
       /** Those whose build does not fail. */
       readonly names: readonly string[];
+      /** The likeliest that differ, for which a model proposes calls; absent: none is asked. */
+      readonly proposals?: readonly string[];
     }
   /** The base's tests, and proven tests of its own, in other surroundings. */
   | {
       readonly kind: 'elsewhere';
       readonly candidate: string;
       readonly tree: string;
-      /** Files of its proven tests; empty: it has none. */
-      readonly own: readonly string[];
+      /** Files of its proven tests; empty: it has none; `all`: all tests have to run. */
+      readonly own: readonly string[] | 'all';
     }
   /** The same with only the place changed, if the base gives no result with another clock and order. */
   | {
       readonly kind: 'elsewhere-moved';
       readonly candidate: string;
       readonly tree: string;
-      readonly own: readonly string[];
+      readonly own: readonly string[] | 'all';
     }
   /** Tests that did not pass there: once more in both surroundings, and with only the place changed. */
   | {
@@ -128,6 +143,15 @@ export type Question =
       /** In another place than the other tests, if that makes no difference to the base. */
       readonly place?: OtherPlace;
     }
+  /** Tests written from the task alone, on the base and on every candidate. */
+  | {
+      readonly kind: 'panel-tests';
+      readonly candidate: typeof BASELINE;
+      /** Those whose build does not fail. */
+      readonly names: readonly string[];
+      /** Files of the base's tests, as far as the runner names them; null: their results are not known. */
+      readonly ran: readonly string[] | null;
+    }
   /** All candidates side by side; `findings`: what the checks found, for a second round. */
   | {
       readonly kind: 'panel';
@@ -145,6 +169,8 @@ const subjectOf = (question: Question): readonly string[] => {
     case 'change':
       return [question.candidate];
     case 'own-tests':
+    case 'data-tests':
+    case 'data-again':
     case 'elsewhere':
     case 'elsewhere-moved':
     case 'elsewhere-again':
@@ -155,6 +181,7 @@ const subjectOf = (question: Question): readonly string[] => {
     case 'base-repeat':
     case 'base-unsteady':
     case 'panel':
+    case 'panel-tests':
     case 'probe':
       return [];
     default:

@@ -1,5 +1,6 @@
 import type { Captured, Evidence } from '../domain/evidence/evidence.ts';
 import { compareTests, indexBaselineTests } from '../compare/compare-tests.ts';
+import { describeBehaviour } from './describe-behaviour.ts';
 
 const IDS_SHOWN = 20;
 
@@ -38,11 +39,33 @@ const matrixLines = ({ matrix }: Evidence): readonly string[] => {
   ];
 };
 
+/** Only those that were admitted: any other shows nothing. */
+const writtenLines = ({ panelTests }: Captured, { candidate }: Evidence): readonly string[] => {
+  if (panelTests?.tests.known !== true) return [];
+  const tests = panelTests.tests.value.filter(({ state }) => state === 'admitted');
+  const idsOf = (result: 'passed' | 'failed'): readonly string[] =>
+    tests.filter((one) => one[result].includes(candidate.name)).map(({ id }) => id);
+  const [passed, failed] = [idsOf('passed'), idsOf('failed')];
+  const origin = 'tests that a model wrote from the task alone, without seeing any change';
+  return [
+    ...(passed.length === 0 ? [] : [`${origin}, and that pass here: ${named(passed)}`]),
+    ...(failed.length === 0 ? [] : [`${origin}, and that fail here: ${named(failed)}`]),
+  ];
+};
+
+const behaviourLines = ({ probes, evidence }: Captured, { candidate, tree }: Evidence): readonly string[] => {
+  if (probes?.known !== true) return [];
+  const copies = new Set(evidence.filter((one) => one.tree === tree).map((one) => one.candidate.name));
+  return describeBehaviour(probes.value, candidate.name, (other) => copies.has(other));
+};
+
 /** Nothing here depends on the machine's speed: the same evidence gives the same prompt. */
 const linesOf = (captured: Captured, one: Evidence): readonly string[] => [
   one.build.known ? `build: ${one.build.value.passed ? 'passes' : 'fails'}` : `build: ${one.build.reason}`,
   ...testLines(captured, one),
   ...matrixLines(one),
+  ...writtenLines(captured, one),
+  ...behaviourLines(captured, one),
   ...[...new Set(one.flags.map(({ id }) => id))].toSorted().map((id) => `flag: ${id}`),
 ];
 

@@ -4,7 +4,7 @@ import { type JudgePrompt, oneLine, SENTINEL, UNTRUSTED } from '../judge/judge-p
 import type { CodeExcerpt } from './panel-field.ts';
 
 const LONGEST_TASK = 30_000;
-const LONGEST_FINDINGS = 4_000;
+const LONGEST_FINDINGS = 6_000;
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
 /** The fixed reply of a scripted panellist: it has no preference. */
@@ -70,13 +70,14 @@ const system = (letters: readonly string[], executed: boolean, nonce: string): s
     ...(executed
       ? [
           'What the checks found is given as well. Tests that pass do not prove a change right; a change that alone breaks a test is rarely right.',
+          'Calls of changed functions and scripts that candidates left were run on all candidates: their results are facts, but an answer that most share may still be wrong.',
         ]
       : ['Nothing was executed.']),
     'Answer with only a JSON object of this shape, with every letter in "probabilities":',
     `{"same": [["A", "B"]], "probabilities": {${letters.map((letter) => `"${letter}": 0.5`).join(', ')}}, "pick": "A", "reason": "one sentence"}`,
   ].join('\n');
 
-const shortened = (text: string, most: number): string =>
+export const shortened = (text: string, most: number): string =>
   text.length <= most ? text : `${text.slice(0, most)}\n[… ${text.length - most} characters left out]`;
 
 const findingsOf = ({ findings }: ShownCandidate, letter: string, nonce: string): readonly string[] =>
@@ -84,7 +85,7 @@ const findingsOf = ({ findings }: ShownCandidate, letter: string, nonce: string)
     ? []
     : [fence(`CHECKS OF CANDIDATE ${letter}`, shortened(findings.join('\n'), LONGEST_FINDINGS), nonce)];
 
-const taskOf = (task: string, nonce: string): string =>
+export const taskOf = (task: string, nonce: string): string =>
   task.trim() === ''
     ? 'Nobody said what the changes are for: judge by the code.'
     : fence('TASK', shortened(task, LONGEST_TASK), nonce, { trusted: true });

@@ -108,7 +108,7 @@ export const planPanel = (
   const distinct = distinctPatches(field);
   const whole = digest(JSON.stringify([field.task, distinct.map(({ text }) => text), field.code]));
   const findingsOf = ({ names }: Distinct) =>
-    round === 2 ? { findings: names.flatMap((name) => field.findings?.get(name) ?? []) } : {};
+    round === 2 ? { findings: [...new Set(names.flatMap((name) => field.findings?.get(name) ?? []))] } : {};
   const ask = (group: readonly Distinct[], panellist: number): PlannedQuestion => {
     const shown = {
       task: field.task,

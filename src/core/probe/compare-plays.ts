@@ -65,7 +65,7 @@ const isNoise = (outcomes: readonly ProbeOutcome[], origin: PlannedCall['origin'
   const refused = count(others.filter(({ kind }) => kind === 'threw' || kind === 'missing'));
   if (refused === count(others)) return true;
   const onBase = outcomes.find(({ names }) => names.includes(BASELINE))?.kind;
-  return origin === 'varied' && onBase === 'threw' && 2 * refused >= count(others);
+  return origin !== 'observed' && onBase === 'threw' && 2 * refused >= count(others);
 };
 
 /** What a new helper of one candidate returns says nothing of those that have no such function. */
@@ -120,13 +120,15 @@ export const partitionOf = (outcomes: readonly { readonly names: readonly string
       .sort((a, b) => ((a[0] ?? '') < (b[0] ?? '') ? -1 : 1)),
   );
 
-/** A few calls for each partition: calls of tests before variations, short ones first. */
+const PLACES: readonly ProbedCall['origin'][] = ['observed', 'proposed', 'varied'];
+
+/** A few calls for each partition: calls of tests first, variations last, short ones before long ones. */
 const keepSome = (calls: readonly ProbedCall[]): readonly ProbedCall[] => {
   const ordered = calls
     .map((call, at) => ({ call, at }))
     .sort(
       (a, b) =>
-        Number(a.call.origin === 'varied') - Number(b.call.origin === 'varied') ||
+        PLACES.indexOf(a.call.origin) - PLACES.indexOf(b.call.origin) ||
         a.call.call.length - b.call.call.length ||
         a.at - b.at,
     )
@@ -153,7 +155,7 @@ export const comparePlays = (
     const { verdict, outcomes, answered } = compared[at] as Compared;
     if (verdict === 'not-played') continue;
     counts.played += 1;
-    if (answered && one.origin === 'varied') counts.answered += 1;
+    if (answered && one.origin !== 'observed') counts.answered += 1;
     if (verdict === 'unstable') counts.unstable += 1;
     else if (verdict === 'alike') counts.alike += 1;
     else

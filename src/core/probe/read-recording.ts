@@ -46,6 +46,9 @@ const isValue = (value: unknown, opaque: boolean, depth = DEEPEST): value is Pro
   return Object.values(value).every((one) => isValue(one, opaque, depth - 1));
 };
 
+/** Plain data that nothing has to be run for. */
+export const isPlain = (value: unknown): value is ProbeValue => isValue(value, false);
+
 const NAME = /^[\w$]+(?:\.[\w$]+){0,20}$/;
 
 const nameIn = (record: Readonly<Record<string, unknown>>, key: string): string | null => {

@@ -8,7 +8,7 @@ import { shapeOf, valuesNear } from './vary-value.ts';
 export type PlannedCall = {
   readonly call: ProbeCall;
   readonly from: string;
-  readonly origin: 'observed' | 'varied';
+  readonly origin: 'observed' | 'varied' | 'proposed';
   /** Position of the observed call among the planned ones. */
   readonly parent: number | null;
 };
@@ -23,7 +23,7 @@ const LONGEST_CALL = 60_000;
 /** How often to retry if a variation turns out to be known already. */
 const TRIES = 6;
 
-const keyOf = ({ module, name, positional, named, self, signature }: ProbeCall): string =>
+export const keyOf = ({ module, name, positional, named, self, signature }: ProbeCall): string =>
   JSON.stringify([module, name, positional, Object.entries(named).sort(), self ?? null, signature ?? null]);
 
 const groupOf = ({ module, name }: ProbeCall): string => `${module}:${name}`;

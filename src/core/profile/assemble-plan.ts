@@ -152,8 +152,10 @@ const chooseInstall = (
     own === undefined ? proposal.install : own === false ? null : { command: own, scope: 'tree' as const };
   if (install === null) return null;
   const compiles = proposal.install?.compiles ?? [];
+  const warmUp = proposal.install?.warmUp;
   return {
     ...install,
+    ...(warmUp === undefined ? {} : { warmUp }),
     ...(compiles.length === 0 ? {} : { compiles }),
     manifests: proposal.manifests,
     network: config.checks.install.network ?? true,

@@ -85,6 +85,7 @@ const joinInstalls = (plans: readonly PlanOfFolder[]): InstallPlan | null => {
   const [first] = installs;
   if (first === undefined) return null;
   const compiles = [...new Set(installs.flatMap(({ install }) => install.compiles ?? []))];
+  const warmUps = [...new Set(installs.flatMap(({ install }) => install.warmUp ?? []))];
   const environments = installs.map(({ install }) => install.env);
   const own = differing(environments);
   const programs = installs.map(({ install }) => install.programs);
@@ -99,6 +100,7 @@ const joinInstalls = (plans: readonly PlanOfFolder[]): InstallPlan | null => {
     ),
     scope: installs.some(({ install }) => install.scope === 'tree') ? 'tree' : 'manifests',
     ...(compiles.length === 0 ? {} : { compiles }),
+    ...(warmUps.length === 0 ? {} : { warmUp: warmUps.join('\n') }),
     network: installs.some(({ install }) => install.network),
     timeoutMs: installs.reduce((sum, { install }) => sum + install.timeoutMs, 0),
     env: shared(environments, own),

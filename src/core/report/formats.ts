@@ -28,11 +28,12 @@ const json = (value: unknown): readonly string[] => [JSON.stringify(value, null,
 export const EVALUATION_FORMATS = {
   text: evaluationLines,
   markdown: (report) => [evaluationMarkdown(report)],
-  json: ({ conclusion, captured: { task, panel, panelOffer }, unexamined = [] }) =>
+  json: ({ conclusion, captured: { task, panel, panelTests, panelOffer }, unexamined = [] }) =>
     json({
       ...toContract(conclusion),
       ...(task === undefined ? {} : { task }),
       ...(panel === undefined ? {} : { panel }),
+      ...(panelTests === undefined ? {} : { panel_tests: panelTests }),
       ...(panelOffer === undefined ? {} : { panel_offer: panelOffer }),
       ...(unexamined.length === 0 ? {} : { unexamined }),
     }),

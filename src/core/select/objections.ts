@@ -173,6 +173,33 @@ const failsTestOfEqual: Objects = (first, { ranked }) => {
       };
 };
 
+const withoutPanelTests = ({ estimate }: Contender): number => estimate.evidence - estimate.panelTests;
+
+/**
+ * Without the tests that a model wrote from the task, a candidate that fails them would be as likely. A model may misread
+ * the task, so such tests decide only if a second author passes them.
+ */
+const onlyWrittenTests: Objects = (first, { ranked }) => {
+  const written = first.standing.panelTests;
+  if (written === null || written.passed === 0 || written.confirmed) return null;
+  const margin = (one: Contender): number => withoutPanelTests(one) - withoutPanelTests(first);
+  const equals = ranked.filter(
+    (one) =>
+      isAnotherChange(first, one) &&
+      one.standing.panelTests !== null &&
+      one.standing.panelTests.failed > 0 &&
+      margin(one) >= -LEVEL_LOG_ODDS,
+  );
+  return equals.length === 0
+    ? null
+    : {
+        reason:
+          'only tests that a model wrote from the task favour the likeliest candidate, and no second author passes them',
+        left: [first, ...equals.filter((one) => margin(one) > LEVEL_LOG_ODDS)],
+        settle: ['whether those tests ask for the right thing: read them', SETTLE.proof],
+      };
+};
+
 const panelDisagrees: Objects = (first) =>
   !isProven(first) && first.standing.panelSplit
     ? { reason: 'the panellists contradict each other, and nothing was run that shows which is right' }
@@ -227,6 +254,7 @@ export const OBJECTIONS: readonly Objects[] = [
   passSameTests,
   onlyItsOwnTest,
   failsTestOfEqual,
+  onlyWrittenTests,
   isOneOfTwins,
   panelDisagrees,
   cannotBeToldApart,

@@ -14,6 +14,8 @@ export type Estimate = {
   /** Log odds without agreement of code. */
   readonly evidence: number;
   readonly agreement: number;
+  /** The part of the evidence that comes from tests that a model wrote. */
+  readonly panelTests: number;
 };
 
 type Settings = { readonly progressAsked: boolean };
@@ -22,6 +24,8 @@ const average = (values: readonly number[]): number => mean(values) ?? 0;
 
 const MODEL = SELECTION_MODEL;
 const MOST_REFUTERS = 2;
+/** Console text is easier to forge, and seldom complete. */
+const LOW_TRUST = 0.5;
 
 const logistic = (logOdds: number): number => 1 / (1 + Math.exp(-logOdds));
 const logOddsOf = (probability: number): number => {
@@ -31,8 +35,7 @@ const logOddsOf = (probability: number): number => {
 
 const testTerms = (one: Standing, { progressAsked }: Settings): Term[] => {
   const { confirmed, fixed } = one;
-  /** Console text is easier to forge, and seldom complete. */
-  const factor = one.tests === 'low-trust' ? 0.5 : 1;
+  const factor = one.tests === 'low-trust' ? LOW_TRUST : 1;
   const terms: Term[] = [];
   const add = (logOdds: number, why: string): void => void terms.push({ why, logOdds });
   if (one.tests !== null && !one.breaksBase)
@@ -111,6 +114,21 @@ const scriptTerms = ({ scripts }: Standing): Term[] => {
   return [{ why: SCRIPT_WORDS[kind](path), logOdds: weights[kind] }];
 };
 
+const panelTestTerms = ({ panelTests, tests }: Standing): Term[] => {
+  if (panelTests === null) return [];
+  const factor = tests === 'low-trust' ? LOW_TRUST : 1;
+  const { passed, failed } = panelTests;
+  const origin = 'that a model wrote from the task alone';
+  return [
+    ...(passed === 0
+      ? []
+      : [{ why: `passes ${plural(passed, 'test')} ${origin}`, logOdds: MODEL.passesPanelTests * factor }]),
+    ...(failed === 0
+      ? []
+      : [{ why: `fails ${plural(failed, 'test')} ${origin}`, logOdds: MODEL.failsPanelTests * factor }]),
+  ];
+};
+
 /** The field that a candidate is compared with: its averages, and whether any candidate changes source. */
 type Around = { readonly tokens: number; readonly coverage: number; readonly sourceChanges: boolean };
 
@@ -142,14 +160,23 @@ const agreementTerm = (logOdds: number): Term[] =>
         },
       ];
 
+const sumOf = (terms: readonly Term[]): number => terms.reduce((total, { logOdds }) => total + logOdds, 0);
+
 const estimate = (one: Standing, field: Around, settings: Settings): Estimate => {
   const start: Term =
     one.panel === null
       ? { why: 'before any evidence', logOdds: MODEL.prior }
       : { why: 'the panel', logOdds: logOddsOf(one.panel) };
-  const evidence = [start, ...testTerms(one, settings), ...behaviourTerms(one), ...scriptTerms(one)];
+  const written = panelTestTerms(one);
+  const evidence = [
+    start,
+    ...testTerms(one, settings),
+    ...behaviourTerms(one),
+    ...scriptTerms(one),
+    ...written,
+  ];
   const agreement = agreementOf(one, field);
-  const sum = evidence.reduce((total, { logOdds }) => total + logOdds, 0);
+  const sum = sumOf(evidence);
   const likely = Math.min(MOST_CERTAIN, Math.max(1 - MOST_CERTAIN, logistic(sum + agreement)));
   // If no candidate changes source, the task may be about something else.
   const refusal = !one.mergeable
@@ -169,6 +196,7 @@ const estimate = (one: Standing, field: Around, settings: Settings): Estimate =>
     ],
     evidence: sum,
     agreement,
+    panelTests: sumOf(written),
   };
 };
 

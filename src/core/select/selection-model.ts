@@ -49,6 +49,9 @@ export const SELECTION_MODEL = {
     agrees: 0.4,
     confirmed: { fixes: 1.5, 'still-fails': -2 },
   },
+  /** Tests that a model wrote from the task alone: like a claim and a script that still fails, and less than confirmed tests. */
+  passesPanelTests: 0.9,
+  failsPanelTests: -1,
   /** Agreement of code counts less once a panel has read the code. */
   agreementBesidePanel: 0.25,
 } as const;

@@ -1,5 +1,6 @@
 import type { Agreement } from './agreement.ts';
 import type { BehaviourAgreement } from './behaviour-agreement.ts';
+import type { PanelTestStanding } from './panel-test-standing.ts';
 import type { ScriptStanding } from './script-standing.ts';
 
 /** What is known of one candidate when the choice is made. */
@@ -56,6 +57,8 @@ export type Standing = {
   readonly behavesLike: readonly string[];
   /** On scripts that reproduce the problem. */
   readonly scripts: ScriptStanding | null;
+  /** On tests that a model wrote from the task alone. */
+  readonly panelTests: PanelTestStanding | null;
   /** What a panel of models gives, from 0 to 1. */
   readonly panel: number | null;
   /** The panellists contradict each other on it, and pick different candidates. */
@@ -91,6 +94,7 @@ export const blankStanding = (name: string): Standing => ({
   behaviour: null,
   behavesLike: [],
   scripts: null,
+  panelTests: null,
   panel: null,
   panelSplit: false,
 });

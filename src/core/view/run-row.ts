@@ -3,7 +3,6 @@ import type { BenchSummary } from '../domain/bench/bench-summary.ts';
 import type { Candidate } from '../domain/candidate/candidate.ts';
 import type { Conclusion } from '../domain/run/conclusion.ts';
 import type { ExperimentRecord } from '../domain/experiment/experiment-record.ts';
-import type { Panel } from '../domain/evidence/panel.ts';
 import type { RunKind, RunRow } from '../domain/window/run-row.ts';
 import { cleanLine } from '../report/text/clean-text.ts';
 
@@ -49,12 +48,18 @@ export const bareRow = (
   reason: more.reason ?? null,
 });
 
+/** Undefined: no model was asked. */
+const sumOf = (costs: readonly Measured<number>[]): Measured<number> | undefined =>
+  costs.length === 0
+    ? undefined
+    : (costs.find(({ known }) => !known) ??
+      measured(costs.reduce((sum, cost) => sum + (cost.known ? cost.value : 0), 0)));
+
 /** What the candidates were made for, and the panel; unknown if any candidate's part is. */
 export const costOf = (
   candidates: readonly Pick<Candidate, 'provenance'>[],
-  panel: Panel | undefined,
+  asked: Measured<number> | undefined,
 ): Measured<number> => {
-  const asked = panel?.costUsd;
   const parts = candidates.map(({ provenance: { usd } }) => usd);
   const amounts = parts.filter((usd) => usd !== undefined);
   if (amounts.length === 0 && asked?.known !== true) return UNKNOWN_COST;
@@ -77,7 +82,8 @@ export type EvaluationFacts = {
   readonly base: string | null;
   readonly task: string | null;
   readonly candidates: readonly Pick<Candidate, 'name' | 'provenance'>[];
-  readonly panel: Panel | undefined;
+  /** Of questions to models that the user asked for. */
+  readonly asked: readonly Measured<number>[];
   readonly conclusion: Pick<Conclusion, 'winner' | 'decision'> | null;
 };
 
@@ -85,7 +91,7 @@ export const evaluationRow = ({
   conclusion,
   candidates,
   task,
-  panel,
+  asked,
   ...facts
 }: EvaluationFacts): RunRow => ({
   ...NOTHING,
@@ -102,7 +108,7 @@ export const evaluationRow = ({
       : (conclusion.decision?.kind ?? (conclusion.winner === null ? 'none' : 'winner')),
   candidates: candidates.length,
   names: candidates.slice(0, NAMES_SHOWN).map(({ name }) => name),
-  costUsd: costOf(candidates, panel),
+  costUsd: costOf(candidates, sumOf(asked)),
 });
 
 const VERDICTS = ['improved', 'equivalent', 'neutral', 'inconclusive', 'regressed'];

@@ -22,6 +22,7 @@ import { gatherEvidence } from './gather/gather-evidence.ts';
 import { lastingLanes } from './lanes/stand-on-build.ts';
 import { planControl, type PlannedControl } from './matrix/prepare-control.ts';
 import type { HiddenTests } from '../plan/load-hidden-tests.ts';
+import { openPurse } from '../panel/ask-stored.ts';
 import type { PlannedSeats } from '../panel/seat-panel.ts';
 import type { PastImports } from './recall/frozen-evaluation.ts';
 
@@ -81,11 +82,12 @@ const prepareField = async (
   const lanes = lastingLanes(context, treesUnderTest({ base, plan, pinned: candidates }));
   const judges = config.judges.task.trim() === '' ? { ...config.judges, task } : config.judges;
   const formula = config.scoring.quality_formula ?? 'change';
+  const purse = openPurse((panel?.budgetUsd ?? 0) > 0 ? (panel?.budgetUsd ?? 0) : null);
   return {
     rejected,
     control,
     narrowed,
-    field: { context, base, candidates, lanes, hidden, judges, formula, task, panel },
+    field: { context, base, candidates, lanes, hidden, judges, formula, task, panel, purse },
   };
 };
 
@@ -95,11 +97,16 @@ const settingOf = async (
   request: EvaluateRequest,
 ): Promise<Setting> => ({
   testFiles: new Map(field.candidates.map(({ tree, testFiles }) => [tree, testFiles])),
+  testData: new Map(
+    field.candidates.flatMap(({ tree, testData }) => (testData === null ? [] : [[tree, testData]])),
+  ),
   control,
   hiddenTests: field.hidden === undefined ? 'none' : field.hidden.everyone ? 'all' : 'passing',
   scripts: await bringsScripts(field),
   dimensions: request.conventions ? ['convention'] : [],
   ...(request.panel === undefined ? {} : { panelRounds: request.panel.rounds }),
+  ...(request.panel?.tests === undefined ? {} : { panelTests: true }),
+  ...(request.panel?.inputs === undefined ? {} : { panelInputs: true }),
 });
 
 /** The main job: the same checks on the base and on every candidate, then one decision from the evidence. */

@@ -11,7 +11,7 @@ import { type HiddenTests, loadHiddenTests } from '../plan/load-hidden-tests.ts'
 import { demandPrograms, missingPrograms } from '../plan/missing-programs.ts';
 import { planEvaluation } from '../plan/plan-evaluation.ts';
 import { planTask } from '../plan/plan-task.ts';
-import { planSeats, seatPanel } from '../panel/seat-panel.ts';
+import { checkSeats, planSeats } from '../panel/seat-panel.ts';
 
 export type EvaluationOptions = {
   /** Branch, tag or commit the candidates are changes to. */
@@ -36,6 +36,10 @@ export type EvaluationOptions = {
   readonly task?: string;
   /** Ask a panel: of the configured model, or of this one. */
   readonly panel?: true | string;
+  /** Have tests written from the task alone: by the configured model, or by this one. */
+  readonly panelTests?: true | string;
+  /** Have calls proposed on which candidates differ: by the configured model, or by this one. */
+  readonly panelInputs?: true | string;
   /** Name a winner only if a test that others confirm fails on the base and passes with it. */
   readonly requireProof?: boolean;
   /** Run them also on candidates that failed a gate. */
@@ -85,9 +89,15 @@ export const runEvaluation = async (
   const hidden = await loadHidden(tools, base, options);
   const jobs = options.jobs ?? tools.defaultJobs;
   const style = options.conventions ? { conventions: true } : {};
-  const panel = planSeats(config.selection, options.panel, tools.repository.root);
-  // A missing key or program is reported before anything runs.
-  if (panel !== null) await seatPanel((await tools.judgeTools()).models, panel);
+  const asked = { panel: options.panel, tests: options.panelTests, inputs: options.panelInputs };
+  const panel = planSeats(config.selection, asked, tools.repository.root);
+  if (panel?.tests !== undefined && task === null)
+    throw new UserError(
+      'panel-tests-task',
+      'Tests can only be written from a task, and none is given.',
+      'Give it with --task, or as [selection] task in hydra.toml.',
+    );
+  if (panel !== null) await checkSeats((await tools.judgeTools()).models, panel);
   const selection = { ...(task === null ? {} : { task }), ...(panel === null ? {} : { panel }) };
   const evaluation = { base, candidates, plan, notes, jobs, ...hidden, ...style, ...selection };
   throwIfAborted(tools.signal);

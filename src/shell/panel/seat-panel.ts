@@ -8,8 +8,13 @@ import type { LanguageModel, Models } from '../ports/models.ts';
 export const PlannedSeats = z.object({
   models: z.array(z.string()).min(1),
   panellists: z.int().positive(),
-  rounds: z.int().positive(),
+  /** 0: panellists are not asked, only tests are written. */
+  rounds: z.int().nonnegative(),
   budgetUsd: z.number().nonnegative(),
+  /** The model that writes tests from the task alone. */
+  tests: z.string().optional(),
+  /** The model that proposes calls on which candidates differ. */
+  inputs: z.string().optional(),
 });
 export type PlannedSeats = z.infer<typeof PlannedSeats>;
 
@@ -19,25 +24,60 @@ const FOLDER = 'file:';
 const inRepository = (model: string, root: string): string =>
   model.startsWith(FOLDER) ? `${FOLDER}${resolve(root, model.slice(FOLDER.length))}` : model;
 
-/** Null: no panel is asked for. */
+/** What the user asks models for: `true` stands for the configured model. */
+export type AskedSeats = {
+  readonly panel?: true | string | undefined;
+  /** Tests from the task alone. */
+  readonly tests?: true | string | undefined;
+  /** Calls on which candidates differ. */
+  readonly inputs?: true | string | undefined;
+};
+
+/** Null: nothing is asked of a model. */
 export const planSeats = (
-  { model, panellists, rounds, budget_usd: budgetUsd }: SelectionPolicy,
-  asked: true | string | undefined,
+  { model, panellists, rounds, budget_usd: budgetUsd, ...also }: SelectionPolicy,
+  { panel, ...asked }: AskedSeats,
   root: string,
 ): PlannedSeats | null => {
-  if (asked === undefined) return null;
+  const withPanel = (wanted: boolean): true | undefined => (panel !== undefined && wanted ? true : undefined);
+  const { tests = withPanel(also.panel_tests), inputs = withPanel(also.panel_inputs) } = asked;
+  const all = [panel, tests, inputs].filter((one) => one !== undefined);
+  if (all.length === 0) return null;
   const configured = (typeof model === 'string' ? [model] : (model ?? [])).map((one) =>
     inRepository(one, root),
   );
-  const models = asked === true ? configured : [asked];
-  if (models.length === 0)
+  const given = all.find((one) => one !== true);
+  const models = panel === undefined || panel === true ? configured : [panel];
+  const [first = given] = models;
+  if (first === undefined)
     throw new UserError(
       'panel-model',
       'There is no model for a panel.',
       'Choose one with --panel PROVIDER:MODEL, or as [selection] model in hydra.toml.',
     );
-  return { models, panellists, rounds, budgetUsd };
+  const named = (one: true | string): string => (one === true ? first : one);
+  return {
+    models: models.length === 0 ? [first] : models,
+    panellists,
+    rounds: panel === undefined ? 0 : rounds,
+    budgetUsd,
+    ...(tests === undefined ? {} : { tests: named(tests) }),
+    ...(inputs === undefined ? {} : { inputs: named(inputs) }),
+  };
 };
+
+/** Opens every model that will be asked, so that a missing key or program is reported before anything runs. */
+export const checkSeats = async (
+  models: Models,
+  { tests, inputs, ...seats }: PlannedSeats,
+): Promise<void> => {
+  if (seats.rounds > 0) await seatPanel(models, seats);
+  for (const model of [tests, inputs])
+    if (model !== undefined) await seatPanel(models, { ...seats, models: [model], panellists: 1 });
+};
+
+/** One model by itself. Whether its cost can be limited was checked before anything ran. */
+export const openSeat = (models: Models, name: string): Promise<LanguageModel> => models.open(name);
 
 /** One model for each panellist. A model that cannot be opened, or whose cost cannot be limited, is an error. */
 export const seatPanel = async (

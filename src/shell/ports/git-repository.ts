@@ -73,6 +73,8 @@ export type GitRepository = {
   listFiles(tree: string): Promise<readonly string[]>;
   /** Regular files of a tree with the ids of their content; no links, no submodules. */
   listBlobs(tree: string): Promise<readonly { readonly path: string; readonly blob: string }[]>;
+  /** Text files of a tree that contain one of these texts. */
+  filesMentioning(tree: string, texts: readonly string[]): Promise<readonly string[]>;
   /** Null if the tree has no regular file at that path; links are not followed. */
   readText(tree: string, path: string): Promise<string | null>;
   /** Decides from `at` whether it is a patch file, operations, a folder or a commit. */

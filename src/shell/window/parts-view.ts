@@ -1,4 +1,5 @@
 import type { Panel, PanelOffer } from '../../core/domain/evidence/panel.ts';
+import type { PanelTests } from '../../core/domain/evidence/panel-tests.ts';
 import type { Probes } from '../../core/domain/evidence/probes.ts';
 import { missing, type Measured } from '../../core/domain/measured.ts';
 import type { SelectedScorecard } from '../../core/documents/select-scorecards.ts';
@@ -43,9 +44,13 @@ export const storedProbes = async (
 export const storedPanel = async (
   tools: WindowTools,
   run: string,
-): Promise<{ readonly panel: Panel | null; readonly offer: PanelOffer | null }> => {
-  const { panel, panelOffer } = (await findStored(tools, run)).captured;
-  return { panel: panel ?? null, offer: panelOffer ?? null };
+): Promise<{
+  readonly panel: Panel | null;
+  readonly tests: PanelTests | null;
+  readonly offer: PanelOffer | null;
+}> => {
+  const { panel, panelTests, panelOffer } = (await findStored(tools, run)).captured;
+  return { panel: panel ?? null, tests: panelTests ?? null, offer: panelOffer ?? null };
 };
 
 export const storedBracket = async (

@@ -214,6 +214,88 @@ describe('the work requested', () => {
     ]);
   });
 
+  describe('data of tests that a candidate changes', () => {
+    const withData = (name: string, source: string) => {
+      const one = anExaminee(name, source);
+      return { ...one, tree: `${source}+data`, pinned: { ...one.pinned, apart: ['test/rows.json'] } };
+    };
+    const start = (readers: readonly string[], ...sources: readonly string[]) => {
+      const examinees = sources.map((source, at) => withData('abc'.charAt(at), source));
+      return aStart([...examinees, anExaminee('bare', 'fix-bare')], {
+        testFiles: new Map(examinees.map(({ tree }) => [tree, []])),
+        testData: new Map(examinees.map(({ tree }) => [tree, { readers }])),
+      });
+    };
+    /** `new` needs the data; `steady` fails once with it on the base; `dated` has another id in every run. */
+    const world = (again: TestOutcome = 'passed'): World =>
+      plainWorld({
+        tests: (question, what) => {
+          switch (question.kind) {
+            case 'data-tests':
+            case 'own-tests':
+              return what === 'own'
+                ? { old: 'passed', steady: 'passed', new: 'passed', dated: 'passed' }
+                : { old: 'failed', steady: 'failed', new: 'failed' };
+            case 'data-again':
+              return { steady: again };
+            case 'cross':
+            case 'cross-alone':
+              return { new: 'passed', steady: 'passed' };
+            default:
+              return plainWorld().tests(question, what);
+          }
+        },
+      });
+
+    test('all tests run with it if no test file names it; a base test that fails by chance is not proven', () => {
+      const { rounds, captured } = gather(start([], 'fix-a'), world());
+      expect(asked(rounds, 'own-tests')).toEqual([]);
+      expect(asked(rounds, 'data-tests').map(({ candidate }) => candidate)).toEqual(['a']);
+      expect(asked(rounds, 'data-again')).toMatchObject([{ ids: ['steady'], files: ['steady.test.js'] }]);
+      const { matrix } = captured.evidence[0]!;
+      expect(matrix).toMatchObject({
+        proven: ['new'],
+        provenIn: ['new.test.js', 'steady.test.js'],
+        proof: { value: { failed: ['new'] } },
+      });
+      expect(asked(rounds, 'cross')).toMatchObject([
+        { candidate: 'bare', files: ['new.test.js', 'steady.test.js'] },
+      ]);
+      expect(captured.evidence[1]?.matrix?.cross).toMatchObject([{ tests: { value: { passed: ['new'] } } }]);
+      expect(asked(rounds, 'elsewhere').find(({ candidate }) => candidate === 'a')?.own).toContain(
+        'new.test.js',
+      );
+    });
+
+    test('a base test that fails there twice checks more with it, and is proven', () => {
+      const { captured } = gather(start([], 'fix-a'), world('failed'));
+      expect(captured.evidence[0]?.matrix?.proven).toEqual(['new', 'steady']);
+    });
+
+    test('only test files that name it run otherwise', () => {
+      const { rounds, captured } = gather(start(['new.test.js'], 'fix-a'), world());
+      expect(asked(rounds, 'own-tests').map(({ files }) => files)).toEqual([['new.test.js']]);
+      expect(asked(rounds, 'data-tests')).toEqual([]);
+      expect(captured.evidence[0]?.matrix).toMatchObject({ proven: ['new'], provenIn: ['new.test.js'] });
+    });
+
+    test('a candidate that leaves the source alone proves nothing, and does not run', () => {
+      expect(asked(gather(start([], 'base-tree'), world()).rounds, 'data-tests')).toEqual([]);
+    });
+
+    test('a test that the source brings by itself is not proven by data', () => {
+      const given = world();
+      const { captured } = gather(start([], 'fix-a'), {
+        ...given,
+        tests: (question, what) => ({
+          ...given.tests(question, what),
+          ...(question.kind === 'checks' && question.source === 'fix-a' ? { new: 'passed' as const } : {}),
+        }),
+      });
+      expect(captured.evidence[0]?.matrix?.proven).toEqual([]);
+    });
+  });
+
   test('in a large field some authors examine all, each author once before any twice', () => {
     const many = (size: number, authors: number) =>
       Array.from({ length: size }, (_, at) =>

@@ -108,6 +108,51 @@ describe('python', () => {
     );
   });
 
+  const TOX =
+    '[tox]\nenvlist = py3\n[testenv]\ndeps =\n    pytest !=3.1.1\n    pytest-xdist\n    # why\n    mock>=2,<6\n    py36: dataclasses\n    {env:EXTRA}\n    -rdev.txt\n    tox\ncommands = pytest -n auto\n[testenv:docs]\ndeps = sphinx\n';
+  test.each<[string, Readonly<Record<string, string>>, string]>([
+    ['tox.ini', { 'setup.py': '', 'tox.ini': TOX }, "'pytest' 'pytest-xdist' 'mock>=2,<6'"],
+    [
+      'setup.py',
+      {
+        'setup.py':
+          "setup(\n  tests_require=[\n    'pytz',  # 'nothing'\n    \"Simple_JSON[fast]==1.0; python_version < '4'\",\n    'a b',\n  ],\n)",
+      },
+      `'pytz' 'Simple_JSON[fast]==1.0; python_version < '\\''4'\\'''`,
+    ],
+    [
+      'setup.cfg',
+      { 'setup.py': '', 'setup.cfg': '[options]\ntests_require =\n  pytz\n[other]\n  x\n' },
+      "'pytz'",
+    ],
+    [
+      'noxfile.py',
+      {
+        'setup.py': '',
+        'noxfile.py':
+          "@nox.session\ndef tests(session):\n    session.install('pytest', 'pytz>=1')\n    session.install('-e', '.')\n\n@nox.session\ndef docs(session):\n    session.install('sphinx')\n",
+      },
+      "'pytest' 'pytz>=1'",
+    ],
+    [
+      'tox.ini, besides a requirements file',
+      { 'setup.py': '', 'tox.ini': TOX, 'requirements-dev.txt': 'Mock==3\npytest\n' },
+      "'pytest-xdist'",
+    ],
+  ])('dependencies of tests in %s are installed before the package', (_, files, words) => {
+    const command = planOf(files).install?.command ?? '';
+    expect(command).toContain(`{ .venv/bin/python -m pip install ${words} || for one in ${words}; do `);
+    expect(command).toMatch(/; done; \} && \.venv\/bin\/python -m pip install -e "/);
+  });
+
+  test('extras for tests are found in setup.py and setup.cfg', () => {
+    const script = "EXTRAS = {'tests': ['pytz'], 'docs': ['sphinx']}\nsetup(extras_require=EXTRAS)";
+    expect(planOf({ 'setup.py': script }).install?.command).toContain('-e ".[tests]"');
+    const section = '[options.extras_require]\ntesting =\n  pytz\ndocs = sphinx\n[other]\ndev = 1\n';
+    expect(planOf({ 'setup.py': '', 'setup.cfg': section }).install?.command).toContain('-e ".[testing]"');
+    expect(planOf({ 'setup.py': "setup(name='tests')" }).install?.command).toContain('-e "."');
+  });
+
   test.each<[string, Readonly<Record<string, string>>, string | null]>([
     ['nothing', {}, null],
     ['only a lower bound that says nothing', { 'setup.py': 'python_requires=">=3",' }, null],

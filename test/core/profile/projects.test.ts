@@ -193,6 +193,9 @@ describe('a project of the root’s own language runs next to it, unless the roo
     expect(checkOf(left, 'test')?.command).toContain('cd sub && export GOWORK=off; go test');
     expect(checkOf(left, 'test')?.command.match(/GOWORK/g)).toHaveLength(1);
     expect(left.install?.command).toContain('cd sub && export GOWORK=off; go mod download');
+    // Once, however many modules there are, and outside of their folders.
+    expect(left.install?.warmUp?.split('go vet ./...')).toHaveLength(2);
+    expect(left.install?.warmUp).not.toContain('cd ');
   });
 
   test('variables that they set differently are set for each', () => {

@@ -6,6 +6,7 @@ import { agreementIn } from '../../../src/core/select/agreement.ts';
 import { authorsOf } from '../../../src/core/select/authors.ts';
 import { behaviourIn } from '../../../src/core/select/behaviour-agreement.ts';
 import { nameWinner } from '../../../src/core/select/name-winner.ts';
+import { panelTestStandings } from '../../../src/core/select/panel-test-standing.ts';
 import { estimateField } from '../../../src/core/select/probability.ts';
 import { type Standing, blankStanding } from '../../../src/core/select/standing.ts';
 import { type ScriptStanding, scriptStandings } from '../../../src/core/select/script-standing.ts';
@@ -36,6 +37,71 @@ const decided = (
     order: standings.map(({ name }) => name),
     policy: DecisionPolicy.parse(policy),
   });
+
+describe('tests that a model wrote from the task', () => {
+  const authors = authorsOf(['a', 'b', 'c', 'd'].map((name) => ({ name, author: name })));
+  const written = (passed: string[], failed: string[], state: 'admitted' | 'unsteady' = 'admitted') => ({
+    id: 't',
+    state,
+    passed,
+    failed,
+  });
+  const NO_ONE: ReadonlySet<string> = new Set();
+  const passes = { panelTests: { passed: 1, failed: 0, confirmed: false } };
+  const alsoPasses = { panelTests: { passed: 1, failed: 0, confirmed: true } };
+  const fails = { panelTests: { passed: 0, failed: 1, confirmed: false } };
+
+  test('count by author, and for nothing if more authors fail them than pass', () => {
+    const one = panelTestStandings([written(['a', 'b'], ['c'])], authors, NO_ONE);
+    expect(one.get('a')).toEqual({ passed: 1, failed: 0, confirmed: true });
+    expect(one.get('c')).toEqual({ passed: 0, failed: 1, confirmed: false });
+    expect(panelTestStandings([written(['a'], ['b', 'c'])], authors, NO_ONE).size).toBe(0);
+    expect(panelTestStandings([written(['a'], ['b', 'c'])], authors, new Set(['c'])).size).toBe(3);
+    expect(panelTestStandings([written(['a'], ['b'], 'unsteady')], authors, NO_ONE).size).toBe(0);
+  });
+
+  test('that only refused candidates pass count for nothing', () => {
+    expect(panelTestStandings([written(['a'], ['b'])], authors, new Set(['a'])).size).toBe(0);
+  });
+
+  test('lead to a lean if one author alone passes them and nothing else differs', () => {
+    const lean = decided([standing('a', fails), standing('b', passes)]);
+    expect([lean.kind, lean.candidates]).toEqual(['leaning', ['b']]);
+    expect(lean.reason).toContain('only tests that a model wrote');
+  });
+
+  test('speak for a candidate if a second author passes them', () => {
+    const { kind, candidates } = decided([
+      standing('a', { ...fails, ...agreed(0.5) }),
+      standing('b', { ...alsoPasses, ...agreed(0.5) }),
+      standing('c', { ...alsoPasses, ...agreed(0.5), mergeable: false }),
+    ]);
+    expect([kind, candidates]).toEqual(['winner', ['b']]);
+  });
+
+  test('do not outweigh a test of the base or one that two authors confirm', () => {
+    for (const proof of [{ fixed: 1 }, { confirmed: { passed: 1, failed: 0 } }]) {
+      const { kind, candidates } = decided([
+        standing('a', alsoPasses),
+        standing('b', { ...fails, ...proof }),
+      ]);
+      expect([kind, candidates]).toEqual(['winner', ['b']]);
+    }
+  });
+
+  test('never refuse a candidate that stands alone', () => {
+    // A right change may fail a test that asks for more than the task.
+    expect(decided([standing('a', { ...fails, fixed: 1 })]).candidates).toEqual(['a']);
+    expect(decided([standing('a', { ...fails, fixed: 1 }), standing('b', { ...fails })]).candidates).toEqual([
+      'a',
+    ]);
+  });
+
+  test('do not stop a candidate that other evidence favours', () => {
+    const { kind, candidates } = decided([standing('a', { ...passes, fixed: 1 }), standing('b', fails)]);
+    expect([kind, candidates]).toEqual(['winner', ['a']]);
+  });
+});
 
 describe('authors', () => {
   const same = sketch('a b c d e f g h i j');
@@ -554,7 +620,9 @@ describe('scripts that reproduce the problem', () => {
 
 test('a probability just below the limit is not displayed as the limit', () => {
   const standings = [standing('x', { tests: 'structured' })];
-  const estimates = [{ name: 'x', probability: 0.4975, terms: [], evidence: -0.01, agreement: 0 }];
+  const estimates = [
+    { name: 'x', probability: 0.4975, terms: [], evidence: -0.01, agreement: 0, panelTests: 0 },
+  ];
   const { reason } = nameWinner({ standings, estimates, order: ['x'], policy: DecisionPolicy.parse({}) });
   expect(reason).toContain('49.7 % likely to be right, but 50 % is required');
 });

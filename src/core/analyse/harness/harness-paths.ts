@@ -14,7 +14,7 @@ export type HarnessPart =
   | 'lockfile'
   | 'manifest';
 
-const SNAPSHOT = /\.(?:snap|ambr|approved\.\w+|shot)$/;
+const SNAPSHOT = /\.(?:snap|ambr|approved\.\w+|shot|golden|[cm]?[jt]sx?\.snapshot)$/;
 const SNAPSHOT_FOLDERS = new Set(['__snapshots__', '__image_snapshots__', '__file_snapshots__']);
 
 const CI_FOLDER =
@@ -61,7 +61,7 @@ const SCRIPT = anyOf(
 const SCRIPT_FOLDERS = new Set(['scripts', 'script', '.ci', 'ci']);
 const HARNESS_VERB = /(?:^|[-_.])(?:tests?|lint|check|ci|build|coverage|verify|validate|spec)(?:[-_.]|$)/i;
 
-const CODE = new Set([
+export const CODE_EXTENSIONS: ReadonlySet<string> = new Set([
   ...LANGUAGES.flatMap(({ grammars }) => Object.keys(grammars)),
   ...'kt scala groovy php cs swift'.split(' '),
 ]);
@@ -69,6 +69,7 @@ const FIXTURE_FOLDERS = new Set([
   'fixtures',
   'fixture',
   '__fixtures__',
+  '__testfixtures__',
   '__mocks__',
   'mocks',
   'testdata',
@@ -91,7 +92,7 @@ const NAMED_TESTS = new Map(RULES.flatMap(({ namedTests }) => Object.entries(nam
 
 const testPart = (folders: readonly string[], name: string): HarnessPart => {
   const extension = extensionOf(name);
-  if (!CODE.has(extension)) return 'fixture';
+  if (!CODE_EXTENSIONS.has(extension)) return 'fixture';
   const named = NAMED_TESTS.get(extension);
   if (named !== undefined) return named.test(name) ? 'test' : 'fixture';
   const inTests = folders.slice(folders.findIndex((folder) => TEST_FOLDER.test(folder)) + 1);

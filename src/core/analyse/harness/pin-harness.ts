@@ -43,12 +43,27 @@ export const sortHarness = <T extends PathChange>(
   return sorted;
 };
 
+const BY_RUNNER: readonly (readonly [RegExp, string])[] = [
+  [/^(.*\/)?__snapshots__\/([^/]+)\.snap$/, ''],
+  [/^(.*\/)?__snapshots__\/([^/]+)\.ambr$/, '.py'],
+  [/^(.*\/)?([^/]+\.[cm]?[jt]sx?)\.snapshot$/, ''],
+];
+
+/** The test file whose expectations a snapshot holds, by the conventions of runners; null: its name does not say. */
+export const testOfSnapshot = (path: string): string | null => {
+  for (const [pattern, ending] of BY_RUNNER) {
+    const [, folder = '', name] = pattern.exec(path) ?? [];
+    if (name !== undefined) return `${folder}${name}${ending}`;
+  }
+  return null;
+};
+
 /** Files of the change that are tests by themselves, and so can be given to a runner. */
 export const testFilesIn = (changes: readonly PathChange[]): readonly string[] =>
   changes.flatMap(({ path, blob }) => {
     if (blob === null) return [];
     const part = classifyHarnessPath(path);
     if (part === 'test') return [path];
-    const shot = /^(.*\/)?__snapshots__\/([^/]+)\.snap$/.exec(path);
-    return part === 'snapshot' && shot !== null ? [`${shot[1] ?? ''}${shot[2]}`] : [];
+    const own = part === 'snapshot' ? testOfSnapshot(path) : null;
+    return own === null ? [] : [own];
   });

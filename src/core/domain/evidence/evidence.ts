@@ -13,6 +13,7 @@ import { LintReport } from '../check/lint-report.ts';
 import { CandidateMatrix, Cell, Control, ControlRuns, Elsewhere, Pinned, StatedPair } from './matrix.ts';
 import { type Measured, measuredOf } from '../measured.ts';
 import { Panel, PanelOffer } from './panel.ts';
+import { PanelTests } from './panel-tests.ts';
 import { Probes } from './probes.ts';
 import { SecurityCheck } from '../check/security-check.ts';
 import { TestReport } from '../check/test-report.ts';
@@ -151,6 +152,8 @@ export const Captured = z.strictObject({
   elsewhere: measuredOf(Elsewhere).optional(),
   /** Models that compared the candidates, if the user asked for them. */
   panel: Panel.optional(),
+  /** Tests that a model wrote from the task alone, if the user asked for them. */
+  panelTests: PanelTests.optional(),
   /** What asking them would cost, if they were not and might help. */
   panelOffer: PanelOffer.optional(),
   /** How candidates behave beyond their tests; absent: not asked for. */

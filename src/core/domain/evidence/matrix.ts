@@ -62,6 +62,8 @@ export const CandidateMatrix = z.strictObject({
   proof: measuredOf(Cell),
   /** Added and edited tests that fail on the base's source and pass on the candidate's. */
   proven: Ids,
+  /** Files of proven tests besides its own test files; empty: a runner cannot be given them, so all tests run; absent: none. */
+  provenIn: Ids.optional(),
   cross: z.array(CrossCell),
   /** Only in runs of earlier engines: `pairs` has the same. */
   contested: z.array(ContestedTest).optional(),

@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { measuredOf } from '../measured.ts';
+import { ModelQuestion } from './model-question.ts';
 
 /** What came of one call, and where: names of candidates, and `baseline` for the base. */
 export const ProbeOutcome = z.strictObject({
@@ -18,8 +20,8 @@ export type ProbeOutcome = z.infer<typeof ProbeOutcome>;
 export const ProbedCall = z.strictObject({
   call: z.string().max(400),
   function: z.string().max(300),
-  /** `observed`: made by a test; `varied`: made from one that was. */
-  origin: z.enum(['observed', 'varied']),
+  /** `observed`: made by a test; `varied`: made from one that was; `proposed`: by a model. */
+  origin: z.enum(['observed', 'varied', 'proposed']),
   /** The observed call that it was made from. */
   parent: z
     .strictObject({
@@ -28,7 +30,7 @@ export const ProbedCall = z.strictObject({
       groups: z.array(z.array(z.string())),
     })
     .optional(),
-  /** Whose tests made the call: `baseline`, or a candidate. */
+  /** Whose tests made the call: `baseline`, or a candidate; `the panel` proposed it. */
   from: z.string(),
   /** Groups of trees that behave alike, the largest first. */
   outcomes: z.array(ProbeOutcome),
@@ -56,6 +58,14 @@ export const Leftover = z.strictObject({
 });
 export type Leftover = z.infer<typeof Leftover>;
 
+/** The question to a model for calls that distinguish candidates. */
+export const ProposedCalls = z.strictObject({
+  ...ModelQuestion.shape,
+  /** How many were added to the others. */
+  calls: measuredOf(z.int().nonnegative()),
+});
+export type ProposedCalls = z.infer<typeof ProposedCalls>;
+
 /** How the candidates behave beyond what their tests say. */
 export const Probes = z.strictObject({
   /** Everyone who was probed, `baseline` first. */
@@ -65,13 +75,15 @@ export const Probes = z.strictObject({
   played: z.int().nonnegative(),
   /** Of these: calls on which all candidates agree. */
   alike: z.int().nonnegative(),
-  /** Of these: varied calls to which every tree returns a value; absent in runs of earlier engines. */
+  /** Of these: varied or proposed calls to which every tree returns a value; absent in runs of earlier engines. */
   answered: z.int().nonnegative().optional(),
   /** Calls whose outcome changes from run to run; they count for no candidate. */
   unstable: z.int().nonnegative(),
   /** Calls that tell candidates apart: a few for each way in which they fall into groups. */
   calls: z.array(ProbedCall),
   leftovers: z.array(Leftover),
+  /** Absent: no model was asked for calls. */
+  proposed: ProposedCalls.optional(),
   /** Why something was not probed. */
   notes: z.array(z.string().max(500)),
 });

@@ -25,11 +25,21 @@ export const SelectionPolicy = z.strictObject({
     .describe(
       'How many times panellists are asked; the second time with the findings of the checks, if these distinguish candidates.',
     ),
+  panel_tests: z
+    .boolean()
+    .default(false)
+    .describe('Whether --panel also has a model write tests from the task alone, as --panel-tests does.'),
+  panel_inputs: z
+    .boolean()
+    .default(false)
+    .describe(
+      'Whether --panel also has a model propose calls on which candidates differ, as --panel-inputs does.',
+    ),
   budget_usd: z
     .number()
     .nonnegative()
     .max(10_000)
     .default(1)
-    .describe('US dollars that one panel may cost; 0: no limit.'),
+    .describe('US dollars that one panel, with the tests and calls written for it, may cost; 0: no limit.'),
 });
 export type SelectionPolicy = z.infer<typeof SelectionPolicy>;

@@ -19,6 +19,8 @@ export type InstallPlan = {
   readonly scope: 'manifests' | 'tree';
   /** How paths of sources end that it compiles and no build step does; absent: none. */
   readonly compiles?: readonly string[] | undefined;
+  /** Compiles what every project of this kind needs: run once in an empty folder, and each installation starts from its home. */
+  readonly warmUp?: string | undefined;
   readonly network: boolean;
   readonly timeoutMs: number;
   readonly env: Readonly<Record<string, string>>;

@@ -26,6 +26,7 @@ const Install = z
     manifests: z.array(Name).max(MAX_CHANGES).readonly(),
     scope: z.enum(['manifests', 'tree']),
     compiles: z.array(Name).max(MAX_STEPS).readonly().optional(),
+    warmUp: Text.optional(),
     network: z.boolean(),
     timeoutMs: Milliseconds,
     env: Variables,

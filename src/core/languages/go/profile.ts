@@ -6,7 +6,14 @@ import { golangciFlags } from './tools.ts';
 const MANIFEST = /(^|\/)go\.(mod|sum|work|work\.sum)$/;
 const GOLANGCI = ['.golangci.yml', '.golangci.yaml', '.golangci.toml', '.golangci.json'];
 /** Compiles everything that vet and tests need; the checks report compile errors. */
-const WARM_UP = '{ go build ./...; go vet ./...; go test -count=1 -run=^$ ./... >/dev/null; true; }';
+const COMPILE = '{ go build ./...; go vet ./...; go test -count=1 -run=^$ ./... >/dev/null; true; }';
+/** What every test needs of the standard library: Go comes without it compiled. */
+const WARM_UP = [
+  `( printf 'module warm\\n\\ngo 1.18\\n' > go.mod`,
+  `printf 'package warm\\n\\nimport "fmt"\\n\\nfunc Warm() string { return fmt.Sprint() }\\n' > warm.go`,
+  `printf 'package warm\\n\\nimport "testing"\\n\\nfunc TestWarm(t *testing.T) { Warm() }\\n' > warm_test.go`,
+  `GOFLAGS=-mod=mod; GOWORK=off; export GOFLAGS GOWORK; ${COMPILE} )`,
+].join('\n');
 
 const lintCommand = ({ files, texts }: RepoFacts): string => {
   const config = GOLANGCI.find((file) => files.includes(file));
@@ -68,7 +75,11 @@ const propose = (facts: RepoFacts): Proposal => {
   const vendored = facts.files.includes('vendor/modules.txt');
   return {
     packageManager: 'go modules',
-    install: { command: `${vendored ? '' : 'go mod download && '}${WARM_UP}`, scope: 'tree' },
+    install: {
+      command: `${vendored ? '' : 'go mod download && '}${COMPILE}`,
+      scope: 'tree',
+      warmUp: WARM_UP,
+    },
     manifests: facts.files.filter((path) => MANIFEST.test(path) || path === 'vendor/modules.txt'),
     build: 'go build ./...',
     test: 'go test ./...',

@@ -7,6 +7,9 @@ export const goSurroundings: SurroundingPatterns = {
   modules: /\bdebug\.ReadBuildInfo\b/,
   clock: /\btime\.(?:Now|Since|Until)\b/,
   place: /\bos\.(?:Getp?pid|Hostname|Getuid)\b|\bruntime\.NumGoroutine\b|\bIsTerminal\b/,
+  chance:
+    /\b(\w+)\s*(?::=|=)\s*(?:make\s*\(\s*)?map\[[^\0]{0,4000}?\bfor\s[^{}\n]{0,100}\brange\s+\1\b[^{}\n]{0,40}\{[^{}]{0,300}\b(?:return|break)\b/,
+  equality: /\bfunc\s*\([^()\n]{0,80}\)\s*(?:Equals?|Is|Less|Compare|Cmp)\s*\(/,
 };
 
 /** Only a part of these depends on its input alone; under another name that part cannot be told apart. */
@@ -29,11 +32,12 @@ export const goOuter: OuterNames = {
   own: /^[^/]*\./,
   pure: /^(?:bufio|bytes|cmp|container\/\w+|context|crypto\/(?:md5|sha1|sha256|sha512|hmac|subtle)|embed|encoding(?:\/\w+)*|errors|fmt|hash(?:\/\w+)*|html(?:\/\w+)*|image(?:\/\w+)*|index\/\w+|io|iter|log|maps|math(?:\/(?:big|bits|cmplx))?|mime(?:\/\w+)?|net\/(?:url|netip|mail|textproto)|path|path\/filepath|reflect|regexp(?:\/syntax)?|slices|sort|strconv|strings|sync|text\/\w+(?:\/\w+)?|time|unicode(?:\/utf(?:8|16))?|go\/\w+)$/,
   names:
-    /\b(?:os|runtime|syscall|unsafe|flag|debug|plugin|exec|pprof|trace|rand|testing|signal|user|http|net|unix|metrics)\.[A-Z]\w*|\bfmt\.(?:Print|Scan)\w*|\bfilepath\.(?:Abs|EvalSymlinks|Glob|Walk\w*)\b|\bcontext\.(?:WithTimeout|WithDeadline|AfterFunc)\w*|\bsync\.(?:Once\w*|Pool|Map|Cond)\b|\btime\.(?:After|AfterFunc|Tick|NewTimer|NewTicker|Sleep)\b|\brecover\s*\(|\bfunc\s+init\s*\(/,
+    /\b(?:os|runtime|syscall|unsafe|flag|debug|plugin|exec|pprof|trace|rand|testing|signal|user|http|net|unix|metrics)\.[A-Z]\w*|\bfmt\.(?:Print|Scan)\w*|\bfilepath\.(?:Abs|EvalSymlinks|Glob|Walk\w*)\b|\bcontext\.(?:WithTimeout|WithDeadline|AfterFunc)\w*|\bsync\.(?:Once\w*|Pool|Map|Cond)\b|\btime\.(?:After|AfterFunc|Tick|NewTimer|NewTicker|Sleep)\b|\brecover\s*\(|\bselect\s*\{|\bfunc\s+init\s*\(/,
   // A file with such a name is built on some machines alone.
   fileNames:
     /_(?:aix|android|darwin|dragonfly|freebsd|hurd|illumos|ios|js|linux|nacl|netbsd|openbsd|plan9|solaris|wasip1|windows|zos|386|amd64|amd64p32|arm|arm64|armbe|arm64be|loong64|mips\w*|ppc\w*|riscv\w*|s390x?|sparc\w*|wasm)\.go$/,
-  lines: /^\s*\/\/\s*(?:go:(?:build|linkname|embed|cgo\w*)|\+build)\b/,
+  // A condition of the build, and an address as text.
+  lines: /^\s*\/\/\s*(?:go:(?:build|linkname|embed|cgo\w*)|\+build)\b|^(?!\s*\/\/).*"[^"]*%[+#]?p\b/,
 };
 
 const TESTED = /"[^"]*(?:\.test\b|_test\b|tRunner|\btesting\b|\.Test|go-build)[^"]*"/;

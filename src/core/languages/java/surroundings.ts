@@ -13,7 +13,8 @@ export const javaSurroundings: SurroundingPatterns = {
   clock:
     /\bSystem\.(?:currentTimeMillis|nanoTime)\b|\b(?:Instant|LocalDate|LocalDateTime|ZonedDateTime)\.now\b|\bnew\s+Date\s*\(\s*\)/,
   state:
-    /\bstatic\s+(?:(?:private|public|protected|volatile|transient)\s+)*(?!final\b|class\b|void\b|interface\b|enum\b|record\b|abstract\b)[\w.<>,?[\]\s]{1,100}\s\w+\s*(?:=(?!=)|;)|\bstatic\b[^;{}()=]{0,80}\b(?:Atomic\w+|\w+(?:Adder|Accumulator)|ThreadLocal|ConcurrentHashMap|Semaphore|CountDownLatch)\b/,
+    /\bstatic\s+(?:(?:private|public|protected|volatile|transient)\s+)*(?!final\b|class\b|void\b|interface\b|enum\b|record\b|abstract\b)[\w.<>,?[\]\s]{1,100}\s\w+\s*(?:=(?!=)|;)|\bstatic\b[^;{}()=]{0,80}\b(?:Atomic\w+|\w+(?:Adder|Accumulator)|ThreadLocal|ConcurrentHashMap|Semaphore|CountDownLatch)\b|\bstatic\s+final\s+[\w.<>,?\s]{1,100}(?:\[\s*\]\s*)*\s\w+\s*=\s*new\s+(?!(?:String|Object|BigDecimal|BigInteger|TypeToken|Gson|SimpleDateFormat|DecimalFormat)\b|\w+(?:Exception|Error|Pattern|Type|Adapter|Factory|Policy)\b)\w[\w.<>,?\s]{0,80}(?:\([^()]{0,80}\)|\[\s*\w)|\binterface\b[^{;]{0,200}\{[^\0]{0,2000}?\w\s*\[\s*\]\s*\w+\s*=\s*new\b/,
+  equality: /\bboolean\s+equals\s*\(\s*(?:final\s+)?(?:java\.lang\.)?Object\b|\bint\s+compareTo\s*\(/,
   place: /\bThread\.currentThread\b|\bgetHostName\b|\bSystem\.console\b/,
 };
 
@@ -25,7 +26,7 @@ export const javaOuter: OuterNames = {
   own: /^(?!javax?\.|sun\.|jdk\.|com\.sun\.)/,
   pure: /^java\.(?:util|math|text|time|nio\.charset|nio\.(?:Byte|Char)Buffer|io\.(?:IOException|Uncheck\w+|Serializable|Reader|Writer|String\w+|Input\w*|Output\w*|ByteArray\w+|Buffered\w+|Closeable|EOFException|PushbackReader|ObjectStreamException))\b(?!\.(?:Random|UUID|Timer|ServiceLoader|logging|prefs|jar|zip)\b)/,
   names:
-    /\bSystem\.(?!arraycopy\b|lineSeparator\b)\w+|\b(?:Thread|Runtime|Throwable|StackWalker|ProcessHandle|ServiceLoader|MethodHandles?|ManagementFactory|ClassLoader|StackOverflowError|OutOfMemoryError|ThreadLocalRandom|Random|UUID|Timer)\b(?!\s*[;>]\s*$)|\bMath\.random\b|\bClass\.\w+|\.class\s*\.\s*\w+|\.\s*(?:printStackTrace|getStackTrace|getClassLoader|getResource\w*|desiredAssertionStatus|getDeclared\w+|setAccessible|now|identityHashCode)\s*\(|\bjava\.(?:lang\.(?:management|reflect|invoke)|nio\.file|net|security)\b|\bassert\b[^;]{0,200}(?:[^=!<>]=[^=]|\+\+|--|\w\s*\()|\bcatch\s*\(\s*(?:final\s+)?(?:java\.lang\.)?(?:AssertionError|Error|Throwable)\b|\bstatic\s*\{/,
+    /\bSystem\.(?!arraycopy\b|lineSeparator\b)\w+|\b(?:Thread|Runtime|Throwable|StackWalker|ProcessHandle|ServiceLoader|MethodHandles?|ManagementFactory|ClassLoader|StackOverflowError|OutOfMemoryError|ThreadLocalRandom|Random|UUID|Timer)\b(?!\s*[;>]\s*$)|\bMath\.random\b|\bLocale\s*\.\s*getDefault\b|\bTimeZone\s*\.\s*getDefault\b|\bZoneId\s*\.\s*systemDefault\b|\bCharset\s*\.\s*defaultCharset\b|\bCalendar\s*\.\s*getInstance\b|\bnew\s+(?:[\w.]+\.)?(?:GregorianCalendar|SplittableRandom|File(?:Reader|Writer|InputStream|OutputStream)?|Scanner\s*\(\s*System)\b|\bClock\s*\.\s*\w+|\bnew\s+Object\s*\(\s*\)\s*\.\s*(?:hashCode|toString)\b|\bjava\.io\.(?:File|RandomAccess|Console)\w*|\bClass\.\w+|\.class\s*\.\s*(?!(?:isAssignableFrom|isInstance|getName|getSimpleName|cast|equals|hashCode)\b)\w+|\.\s*(?:printStackTrace|getStackTrace|getClassLoader|getResource\w*|desiredAssertionStatus|getDeclared\w+|setAccessible|now|identityHashCode)\s*\(|\bjava\.(?:lang\.(?:management|reflect|invoke)|nio\.file|net|security)\b|\bassert\b[^;]{0,200}(?:[^=!<>]=[^=]|\+\+|--|\w\s*\()|\bcatch\s*\(\s*(?:final\s+)?(?:java\.lang\.)?(?:AssertionError|Error|Throwable)\b|\bstatic\s*\{/,
 };
 
 const TESTED = /"[^"\n]*(?:\bjunit\b|\bsurefire\b|\btestng\b|Tests?\b)[^"\n]*"/i;

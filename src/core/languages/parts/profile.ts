@@ -5,7 +5,7 @@ import type { CheckPlan, InstallPlan, RepoFacts } from '../../domain/source/repo
 
 export type Purpose = 'test' | 'lint' | 'types';
 
-export type ProposedInstall = Pick<InstallPlan, 'command' | 'scope' | 'compiles'>;
+export type ProposedInstall = Pick<InstallPlan, 'command' | 'scope' | 'compiles' | 'warmUp'>;
 
 /** A script of a manifest: its segments if it could be resolved, the command that runs it, and its text. */
 export type ProposedScript = {

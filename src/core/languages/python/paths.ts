@@ -49,7 +49,8 @@ export const pythonPaths: PathRules = {
       file: /(?:^|\/)setup\.py$/,
       line: /\bcmdclass\s*=|\b(?:subprocess|urllib\.request|requests|socket|ctypes)\.\w+\(|\bos\.(?:system|popen|exec\w+|spawn\w+)\(|\burlopen\(/,
     },
-    { file: /(?:^|\/)pyproject\.toml$/, line: /^\s*(?:build-backend|backend-path)\s*=/ },
+    { file: /(?:^|\/)pyproject\.toml$/, line: /^\s*(?:build-backend|backend-path)\s*=|\bpytest11\b/ },
+    { file: /(?:^|\/)setup\.cfg$/, line: /\bpytest11\b/ },
     { file: /(?:^|\/)hatch_build\.py$/ },
   ],
   linterSections:

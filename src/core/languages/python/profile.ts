@@ -90,6 +90,8 @@ export const pythonProfile: Profile = {
     'requirements/*.txt',
     'test/requirements.txt',
     'tests/requirements.txt',
+    'test/requirements/*.txt',
+    'tests/requirements/*.txt',
   ],
   /** A few test files distinguish pytest from unittest if nothing else does. */
   samples: (paths) => paths.filter(isPythonTest).slice(0, MAX_SAMPLES),

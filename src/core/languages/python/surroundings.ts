@@ -5,14 +5,14 @@ export const pythonSurroundings: SurroundingPatterns = {
   variables: /\bos\.(?:environb?|getenv)\b/,
   arguments: /\bsys\.(?:argv|orig_argv|flags|executable|_xoptions)\b/,
   stack:
-    /\bsys\._getframe\b|\bsys\._current_frames\b|\binspect\.(?:stack|currentframe|getouterframes|trace)\b|\btraceback\.(?:extract_stack|format_stack|walk_stack|print_stack)\b|\bf_back\b|\btb_frame\b/,
+    /\b__(?:traceback|globals|code|closure|builtins|loader|spec)__\b(?!\s*=(?!=))|\btb_(?:frame|next|lasti|lineno)\b|\bf_(?:code|globals|locals|lineno|builtins)\b|\bsys\._getframe\b|\bsys\._current_frames\b|\binspect\.(?:stack|currentframe|getouterframes|trace)\b|\btraceback\.(?:extract_stack|format_stack|walk_stack|print_stack)\b|\bf_back\b|\btb_frame\b/,
   modules: /\bsys\.modules\b|\b__main__\b|\bsys\.(?:meta_path|path_importer_cache)\b/,
   clock:
-    /\btime\.(?:time|time_ns|monotonic|perf_counter|localtime|gmtime|process_time)\b|\bdatetime\.(?:now|utcnow|today)\b|\bdate\.today\b/,
+    /\btime\.(?:time|time_ns|monotonic|perf_counter|localtime|gmtime|process_time)\b|\bdatetime\.(?:now|utcnow|today)\b|\bdate\.today\b|\.(?:now|utcnow|today)(?:\s*\(|$)|(?:\btime\.|(?<![.\w]))strftime\s*\([^(),]*\)/,
   place:
-    /\.isatty\b|\bos\.(?:getp?pid|getlogin|getuid|uname)\b|\bsocket\.gethostname\b|\bplatform\.node\b|\bgetpass\.getuser\b|\bthreading\.(?:current_thread|main_thread|get_ident)\b|\bgc\.(?:get_objects|get_referrers)\b/,
+    /\.isatty\b|\bos\.(?:getp?pid|getlogin|getuid|uname)\b|\bsocket\.gethostname\b|\bplatform\.node\b|\bgetpass\.getuser\b|\bthreading\.(?:current_thread|main_thread|get_ident)\b|\bgc\.(?:get_objects|get_referrers)\b|\bxml\.[\w.]+\.(?:parse|iterparse)\b|\bnumpy\.(?:load|fromfile|genfromtxt|loadtxt|memmap|ctypeslib|DataSource)\b|\bpandas\.read_\w+|\btokenize\.open\b|\bshlex\.shlex\s*\(\s*\)/,
   equality:
-    /\bclass\s+\w+\s*\(\s*(?:[\w.]+\s*,\s*)?(?:int|str|float|list|dict|tuple|set|frozenset|bytes|bool)\s*[,)][^\0]{0,2000}?\n[ \t]+def\s+__(?:eq|ne|lt|le|gt|ge|getattribute|contains)__|\b__(?:eq|ne|getattribute|contains|instancecheck)__\s*(?:=(?!=)|\()|\btype\s*\([^,()\n]{1,80},\s*\(/,
+    /\bclass\s+\w+\s*\((?![^()\n]{0,200}Enum)\s*(?:[\w.]+\s*,\s*)?(?:int|str|float|list|dict|tuple|set|frozenset|bytes|bool|(?:collections\.)?User(?:List|Dict|String))\s*[,)][^\0]{0,2000}?\n[ \t]+def\s+__(?!init|new|repr|missing|hash|reduce|(?:deep)?copy|[gs]etstate|class_getitem|init_subclass|set_name|post_init)\w+__|\b(\w+)\s*=\s*(?:int|str|float|list|dict|tuple|set|frozenset|bytes)\s*\n[^\0]{0,4000}?\bclass\s+\w+\s*\([^()\n]{0,200}\b\1\b|\bcompare\s*=\s*False\b|\bnew_class\b|\b__(?:eq|ne|lt|le|gt|ge|getattribute|contains|instancecheck)__\s*(?:=(?!=)|\()|\btype\s*\([^,()\n]{1,80},\s*\(/,
   state:
     /\bdef\s+\w+\s*\([^()\n]{0,300}=\s*(?:\[\s*\]|\{\s*\}|(?:set|dict|list|deque|count|Counter|iter)\s*\()/,
   chance: /\brandom\.\w+|\bsecrets\.\w+|\buuid\.uuid[14]\b|\bos\.urandom\b|(?<![.\w])(?:hash|id)\s*\(/,
@@ -26,7 +26,7 @@ const PARTLY: Readonly<Record<string, string>> = {
   logging:
     'getLogger|debug|info|warning|error|exception|critical|log|DEBUG|INFO|WARNING|ERROR|CRITICAL|Logger|LogRecord|Formatter',
   inspect:
-    'signature|Signature|Parameter|is\\w+|getdoc|cleandoc|unwrap|getmro|getmembers|_empty|getfullargspec|iscoroutinefunction',
+    'signature|Signature|Parameter|is\\w+|getdoc|cleandoc|unwrap|getmro|_empty|getfullargspec|iscoroutinefunction',
   time: 'struct_time|strftime|strptime|mktime|sleep',
   io: 'StringIO|BytesIO|TextIOWrapper|BufferedReader|\\w*Base|SEEK_\\w+|UnsupportedOperation',
   codecs: 'BOM\\w*|encode|decode|lookup|get\\w+|Codec|CodecInfo|Incremental\\w+|register\\w*',
@@ -35,15 +35,26 @@ const PARTS = Object.entries(PARTLY)
   .map(([module, parts]) => `${module}\\b(?!\\s*\\.\\s*(?:${parts})\\b)(?:\\s*\\.\\s*\\w+)?`)
   .join('|');
 
+/** Modules of the machine that other modules load, and so have as members. */
+const MACHINE =
+  'sys|os|inspect|builtins|posix|gc|subprocess|importlib|ctypes|tracemalloc|faulthandler|threading|traceback|linecache';
+const PASSED_ON = new RegExp(`^_{0,2}(${MACHINE})$`);
+
 const modulesOf = (line: string): readonly string[] | null => {
   const [, from, taken] = /^\s*from\s+([\w.]+)\s+import\s+(.{1,4000})/.exec(line) ?? [];
   if (from !== undefined && taken !== undefined) {
     const [top = ''] = from.split('.');
     const parts = Object.hasOwn(PARTLY, top) ? new RegExp(`^(?:${PARTLY[top]})$`) : null;
-    if (parts === null || from.startsWith('.')) return [from];
-    const names = taken.replaceAll(/[()\\]/g, '').split(',');
+    const names = taken
+      .replaceAll(/[()\\]/g, '')
+      .split(',')
+      .map((name) => name.trim().replace(/\s+as\s+\w+$/, ''));
+    if (parts === null || from.startsWith('.'))
+      return [
+        from,
+        ...names.flatMap((name) => (/^\.+$/.test(from) ? [] : (PASSED_ON.exec(name)?.[1] ?? []))),
+      ];
     return names
-      .map((name) => name.trim().replace(/\s+as\s+\w+$/, ''))
       .filter(
         (name) => name !== '' && !parts.test(from === top ? name : `${from.slice(top.length + 1)}.${name}`),
       )
@@ -126,10 +137,14 @@ export const pythonOuter: OuterNames = {
   standard: new RegExp(`^(?:${STANDARD.split(/\s+/).join('|')})(?:\\.|$)`),
   loads: modulesOf,
   own: /^\./,
-  pure: /^(?:__future__|abc|ast|array|base64|binascii|bisect|calendar|cmath|collections|colorsys|contextlib|copy|copyreg|csv|dataclasses|datetime|decimal|difflib|email\.(?:message|header|policy|parser|mime\w*|charset|errors|headerregistry|contentmanager)|encodings|enum|errno|fnmatch|fractions|functools|graphlib|hashlib|heapq|hmac|html|ipaddress|itertools|json|keyword|math|mimetypes|numbers|operator|posixpath|ntpath|pprint|quopri|re|reprlib|shlex|sre_\w+|stat|statistics|string|stringprep|struct|textwrap|token|tokenize|tomllib|types|typing|typing_extensions|unicodedata|urllib\.parse|xml|zlib|zoneinfo|numpy|pandas|attr|attrs)(?:\.|$)|^six$|^urllib\.parse/,
+  pure: /^(?:__future__|abc|ast|array|base64|binascii|bisect|calendar|cmath|collections|colorsys|contextlib|copy|copyreg|csv|dataclasses|datetime|decimal|difflib|email\.(?:message|header|policy|parser|mime\w*|charset|errors|headerregistry|contentmanager)|encodings|enum|errno|fnmatch|fractions|functools|graphlib|hashlib|heapq|hmac|html|ipaddress|itertools|json|keyword|math|numbers|operator|posixpath|ntpath|pprint|quopri|re|reprlib|shlex|sre_\w+|stat|statistics|string|stringprep|struct|textwrap|token|tokenize|tomllib|types|typing|typing_extensions|unicodedata|urllib\.parse|xml|zlib|zoneinfo|numpy|pandas|attr|attrs)(?:\.|$)|^six$|^urllib\.parse/,
   globals: pythonGlobals,
   chance: hashOrder,
+  // Beside the project's packages it is loaded in place of the language's own.
+  fileNames: new RegExp(`^(?:src/)?(?:${STANDARD.split(/\s+/).join('|')})(?:\\.py|/__init__\\.py)$`),
+  // A text that looks up members when it is filled in.
+  lines: /\{[^{}\n"']{0,40}\.__(?!(?:class|name|qualname|doc|module)__)/,
   names: new RegExp(
-    `(?<![.\\w])(?:${PARTS})|(?<![.\\w])(?:open|eval|exec|compile|globals|locals|vars|input|breakpoint|__import__|__debug__|__file__|__spec__|__loader__|__package__|__builtins__|__path__)\\b(?!\\s*=(?!=))|__name__\\s*(?:[=!]=|\\.|\\[|in\\b)|\\bgetattr\\b(?!\\s*\\()|\\bgetattr\\s*\\([^,()\\n]{1,80},\\s*[^\\s,)]|\\b(?:attrgetter|methodcaller)\\b|\\.\\s*(?:__(?:self|traceback|globals|subclasses|code|closure|builtins|loader|spec|file|package)__|tb_\\w+|f_(?:back|code|globals|locals|lineno|builtins)|(?:gi|cr|ag)_(?:frame|code)|__dict__|handlers|hasHandlers|isEnabledFor|getEffectiveLevel|cache_info|cache_parameters|get_cache_token|format_exc|format_stack|extract_stack|print_exc)\\b|\\bexcept\\b[^:\\n]{0,200}Warning\\b|\\b\\w*log\\w*\\s*\\.\\s*(?:root|level|parent|disabled|propagate|filters|manager)\\b|\\blogging\\.getLogger\\s*\\([^()\\n]{0,80}\\)\\s*\\.\\s*(?:root|level|parent|disabled|propagate|filters|manager)\\b|\\b(?:RecursionError|MemoryError)\\b`,
+    `(?<![.\\w])(?:${PARTS})|(?<![.\\w])(?:open|eval|exec|compile|globals|locals|vars|input|breakpoint|__import__|__debug__|__file__|__spec__|__loader__|__package__|__builtins__|__path__)\\b(?!\\s*=(?!=))|__name__\\s*(?:[=!]=|\\.|\\[|in\\b)|\\bgetattr\\b(?!\\s*\\()|\\bgetattr\\s*\\([^,()\\n]{1,80},\\s*[^\\s,)]|\\b(?:attrgetter|methodcaller)\\b|\\.\\s*(?:__(?:self|traceback|globals|subclasses|code|closure|builtins|loader|spec|file|package)__|tb_\\w+|f_(?:back|code|globals|locals|lineno|builtins)|(?:gi|cr|ag)_(?:frame|code)|__dict__|handlers|hasHandlers|isEnabledFor|getEffectiveLevel|cache_info|cache_parameters|get_cache_token|format_exc|format_stack|extract_stack|print_exc)\\b|\\bexcept\\b[^:\\n]{0,200}Warning\\b|\\b\\w*log\\w*\\s*\\.\\s*(?:root|level|parent|disabled|propagate|filters|manager)\\b|\\blogging\\.getLogger\\s*\\([^()\\n]{0,80}\\)\\s*\\.\\s*(?:root|level|parent|disabled|propagate|filters|manager)\\b|\\b(?:RecursionError|MemoryError)\\b|[(,]\\s*__\\w+__\\s*=(?!=)|(?<!\\b(?:self|cls))\\.\\s*_{0,2}(?:${MACHINE})\\b(?!\\s*(?:\\(|=(?!=)))|\\b(?:get|set|local)context\\s*\\(|\\bLogger\\s*\\([^()\\n]{0,80}\\)\\s*\\.|\\b(?:repr|str|ascii|format)\\s*\\(\\s*(?:object\\s*\\(|lambda\\b)`,
   ),
 };

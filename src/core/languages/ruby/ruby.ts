@@ -47,7 +47,7 @@ export const ruby: Language = {
     network:
       /\brequire\s+["'](?:net\/\w+|socket|open-uri|faraday|httparty)["']|\b(?:TCPSocket|UDPSocket|Net::HTTP)\b/,
     processes:
-      /(?:^|[\s=(])(?:system|exec|spawn|fork)[\s(]+["'[]|\bProcess\.(?:kill|spawn|fork)\b|\bIO\.popen\b|\bOpen3\b|%x[{[(]/,
+      /(?:^|[\s=(])(?:system|exec|spawn|fork)[\s(]+["'[]|\bProcess\.(?:kill|spawn|fork)\b|\bIO\.popen\b|\bOpen3\b|%x[{[(]|^[^#`]*`[^`]+`/,
     files:
       /\b(?:File|IO|Dir|FileUtils)\.(?:open|read|write|binread|binwrite|delete|unlink|rename|rm_rf?|mkdir_p?|cp|mv|glob)\b/,
     evaluation: /\b(?:instance_|class_|module_)?eval\b[\s(]+["']|\bbinding\.eval\b|\bMarshal\.load\b/,

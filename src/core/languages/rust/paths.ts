@@ -17,6 +17,10 @@ export const rustPaths: PathRules = {
   linterSections: /^\[+\s*(?:workspace\.)?lints(?:\.|\s*\])/,
   installHooks: [
     { file: /(?:^|\/)build\.rs$/ },
+    {
+      file: /(?:^|\/)\.cargo\/config(?:\.toml)?$/,
+      line: /^\s*(?:runner|linker|rustc(?:-\w+)*-wrapper|rust(?:doc)?flags)\s*=/,
+    },
     { file: /(?:^|\/)cargo\.toml$/, line: /^\s*build\s*=\s*["']/ },
   ],
   shadows: [],

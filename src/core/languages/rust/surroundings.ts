@@ -9,6 +9,8 @@ export const rustSurroundings: SurroundingPatterns = {
     /\bthread::current\b|\bprocess::id\b|\bis_terminal\b|\bcfg!\s*\(\s*(?:not\s*\(\s*)?(?:test|debug_assertions|doctest|miri)\b|#\[cfg\(\s*(?:not\s*\(\s*)?(?:debug_assertions|doctest|miri)\b|#!?\[\s*cfg\s*\(\s*(?:all\s*\(\s*)?test\b[^\]]{0,200}\]\s*(?:#\[[^\]]{0,200}\]\s*)*(?!\s|#|(?:pub(?:\([^)]*\))?\s+)?mod\b)/,
   state:
     /\bstatic\s+(?:mut\b|\w+\s*:\s*(?!\s|&|\[|\(|[ui](?:8|16|32|64|128|size)\b|f(?:32|64)\b|bool\b|char\b|str\b|fn\b)|\w+\s*:[^=;]{0,200}\b(?:\w*Cell|Atomic\w*|Mutex|RwLock|Once\w*|Lazy\w*)\b)|\bthread_local!|\blazy_static!/,
+  chance:
+    /\bHash(?:Map|Set)\b[^\0]{0,20000}?\.(?:keys|values|into_keys|into_values|drain)\s*\(\s*\)\s*\.\s*(?:next|last|nth|find|position|take)\b|\.as_(?:mut_)?ptr\s*\(\s*\)\s*as\b|\bas\s+\*(?:const|mut)\b/,
   equality: /\bimpl\b[^{;\n]{0,80}\bPartialEq\b[^{;\n]{0,80}\bfor\b/,
 };
 
@@ -19,6 +21,8 @@ export const rustOuter: OuterNames = {
   // Paths need no loading: names are enough.
   loads: () => null,
   pure: /^$/,
+  // An address as text.
+  lines: /"[^"]*\{[^{}"]{0,40}:#?p\}/,
   names:
     /(?<![\w:])(?:std|core|alloc)::(?!(?:alloc|any|array|ascii|borrow|boxed|cell|char|clone|cmp|collections|convert|default|error|fmt|hash|iter|marker|mem|num|ops|option|prelude|primitive|rc|result|slice|str|string|vec|f32|f64|[ui](?:8|16|32|64|128|size))\b|sync::Arc\b|\{)\w+|\b(?!(?:vec|format|format_args|write|writeln|matches|assert\w*|panic|todo|unreachable|unimplemented|concat|stringify|compile_error|macro_rules|bail|ensure|anyhow|json|quote|parse_quote|debug|info|warn|error|trace)\b)[a-z]\w*!\s*[({[]|(?<![\w:])(?:(?:std|core)::)?(?:thread|env|process|fs|net|panic|backtrace|time|os|arch|hint|random|intrinsics)::\w+|\bstd::(?:io|path|sync|any|ffi)::\w+|\buse\s+(?:std|core|alloc)::\{[^}]{0,300}\b(?:thread|env|process|fs|net|panic|backtrace|time|os|io|hint|any|ffi|path|ptr|random|sync::atomic|atomic)\b|\bRandomState\b|\b(?:cfg|env|option_env|file|line|column|module_path|include|include_str|include_bytes|print|println|eprint|eprintln|dbg|asm|global_asm)!|#!?\[\s*cfg(?:_attr)?\s*\((?!\s*(?:test|doc)\s*[),])|#\[\s*(?:unsafe\s*\(\s*)?(?:link_section|no_mangle|export_name|used|ctor|global_allocator|panic_handler)\b|\bunsafe\b|\bextern\s+"/,
 };

@@ -32,8 +32,23 @@ const foundNothing = ({ exitCode }: RawReport): boolean => exitCode === PYTEST_N
 const entryOf = (found: JunitCase, { root }: RawReport): TestEntry => {
   const file = pathInId(found.file, root);
   const names = [...ownersOf(found), found.name];
-  const all = saysFile(file, names[0] ?? '') ? names : [file, ...names];
-  return { id: joinNames(all), outcome: found.outcome, file };
+  if (saysFile(file, names[0] ?? '')) return { id: joinNames(names), outcome: found.outcome, file };
+  const collected = found.suites[0] === 'pytest' ? collectedFrom(found.classname) : null;
+  return { id: joinNames([file, ...names]), outcome: found.outcome, file: collected ?? file };
+};
+
+const OF_MODULE = /^[a-z_][a-z0-9_-]*$/;
+const TEST_MODULE = /^tests?(?:_|$)|_tests?$/;
+
+/**
+ * pytest names the file in which a test is written. An inherited or generated test is collected from another one, which
+ * its class names: `tests.test_plugins.TestTable`. Null: its name does not say where the module ends.
+ */
+const collectedFrom = (classname: string): string | null => {
+  const parts = classname.split('.');
+  const ofClass = parts.findIndex((part) => !OF_MODULE.test(part));
+  const module = ofClass === -1 ? parts : parts.slice(0, ofClass);
+  return TEST_MODULE.test(module.at(-1) ?? '') ? `${module.join('/')}.py` : null;
 };
 
 /** The class if there is one, else the suites; pytest's only suite carries no information. */

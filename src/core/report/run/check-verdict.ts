@@ -29,7 +29,7 @@ export const endedCheck = (event: { readonly event: string }): EndedCheck | null
 };
 
 /** A candidate's own tests on the base, and fixed tests with changed expectations: they prove something by failing. */
-const MEANT_TO_FAIL = new Set(['proof', 'target']);
+const MEANT_TO_FAIL = new Set(['proof', 'proof-data', 'proof-again', 'target']);
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 

@@ -1,6 +1,7 @@
 import { printableLine } from '../text/printable.ts';
 import { packageLines } from './package-lines.ts';
 import { offerLine, panelLines } from './panel-text.ts';
+import { panelTestLines } from './panel-tests-text.ts';
 import { probeLines } from './probe-text.ts';
 import { rankingLines } from './ranking-text.ts';
 import { baseCommands, baseHealthSentences } from './base-health-lines.ts';
@@ -15,7 +16,7 @@ export type EvaluationReport = {
   readonly runId: string;
   readonly captured: Pick<
     Captured,
-    'base' | 'profile' | 'isolation' | 'controls' | 'task' | 'panel' | 'panelOffer' | 'probes'
+    'base' | 'profile' | 'isolation' | 'controls' | 'task' | 'panel' | 'panelTests' | 'panelOffer' | 'probes'
   > &
     Partial<Pick<Captured, 'baseline' | 'evidence' | 'quarantined'>>;
   readonly conclusion: Conclusion;
@@ -154,6 +155,7 @@ export const evaluationLines = (
     ...verdictLines(paint, report),
     ...whyLines(paint, report),
     ...(captured.panel === undefined ? [] : panelLines(captured.panel)),
+    ...(captured.panelTests === undefined ? [] : panelTestLines(captured.panelTests)),
     ...(captured.panelOffer === undefined ? [] : [offerLine(captured.panelOffer)]),
     ...byPackageLines(paint, report),
     ...behaviourLines(paint, report),

@@ -13,13 +13,24 @@ const namesPackages = ({ runs }: TreeEvidence): boolean =>
       kind === 'test' && (parser?.startsWith(SEVERAL) || parser?.startsWith('go-test-json')),
   );
 
-const packageOf = (id: string): string => (id.includes(BETWEEN) ? (id.split(BETWEEN, 1)[0] ?? '') : '');
+/** Where packages of a workspace usually are; a scope is a folder of its own. */
+const PACKAGE =
+  /^(?:[^/]+\/)??(?:packages|apps|libs|modules|crates|plugins|services)\/(?:@[^/]+\/)?[^/]+(?=\/)/;
+
+type PackageOf = (id: string) => string;
+
+/** By the id of a test, or by its file. */
+const packagesIn = (baseline: TreeEvidence, { files = {} }: TestReport): PackageOf =>
+  namesPackages(baseline)
+    ? (id) => (id.includes(BETWEEN) ? (id.split(BETWEEN, 1)[0] ?? '') : '')
+    : (id) => PACKAGE.exec(Object.hasOwn(files, id) ? (files[id] ?? '') : '')?.[0] ?? '';
 
 type Difference = { readonly breaks: number; readonly fixes: number };
 
 const differencesIn = (
   before: NonNullable<TestReport['outcomes']>,
   now: NonNullable<TestReport['outcomes']>,
+  packageOf: PackageOf,
 ): ReadonlyMap<string, Difference> => {
   const found = new Map<string, Difference>();
   for (const [id, outcome] of Object.entries(before)) {
@@ -44,7 +55,8 @@ export const packageLines = ({
   quarantined = [],
 }: Pick<Captured, 'baseline' | 'evidence' | 'quarantined'>): readonly string[] => {
   const outcomes = baseline.tests.known ? baseline.tests.value.outcomes : undefined;
-  if (outcomes === undefined || !namesPackages(baseline)) return [];
+  if (!baseline.tests.known || outcomes === undefined) return [];
+  const packageOf = packagesIn(baseline, baseline.tests.value);
   const flaky = new Set(quarantined);
   const before = Object.fromEntries(Object.entries(outcomes).filter(([id]) => !flaky.has(id)));
   const counts = new Map<string, number>();
@@ -52,7 +64,7 @@ export const packageLines = ({
   const lines = new Map<string, string[]>();
   for (const { candidate, tests } of evidence) {
     if (!tests.known || tests.value.outcomes === undefined) continue;
-    for (const [place, difference] of differencesIn(before, tests.value.outcomes))
+    for (const [place, difference] of differencesIn(before, tests.value.outcomes, packageOf))
       lines.set(place, [...(lines.get(place) ?? []), sentence(candidate.name, difference)]);
   }
   if (counts.size < 2 || lines.size === 0) return [];

@@ -9,6 +9,7 @@ import type {
 import type { Measured } from '../../domain/measured.ts';
 import { type BehaviourCluster, clustersOf, type ProbeFacts, probeFacts } from '../../probe/behaviour.ts';
 import { partitionOf } from '../../probe/compare-plays.ts';
+import { showUsd } from '../bench/show-amount.ts';
 import { printableLine } from '../text/printable.ts';
 import { plural } from '../../text/amounts.ts';
 
@@ -90,6 +91,18 @@ const playedSentence = ({ played, alike, unstable, functions, names }: Probes): 
   return `${played} calls of ${functions.length} functions on ${candidates} candidates: ${different} tell them apart, ${alike} do not${unstable === 0 ? '' : `, ${unstable} are not repeatable`}`;
 };
 
+const proposedSentence = ({ proposed }: Probes): readonly string[] => {
+  if (proposed === undefined) return [];
+  const { model, calls, costUsd, waiting } = proposed;
+  const by = `${printableLine(model, LONGEST_VALUE)}, ${costUsd.known ? showUsd(costUsd.value) : 'cost unknown'}`;
+  if (waiting === true) return [`calls are still to be proposed (${by})`];
+  return [
+    calls.known
+      ? `${plural(calls.value, 'call')} proposed by a model (${by})`
+      : `no calls were proposed (${by}): ${printableLine(calls.reason, 300)}`,
+  ];
+};
+
 /** Leftovers with the same outcome for every candidate distinguish nothing. */
 const discriminates = ({ outcomes }: Leftover): boolean =>
   outcomes.filter(({ names }) => names.some((name) => name !== BASELINE)).length > 1;
@@ -113,6 +126,7 @@ export const probeLines = (probes: Measured<Probes> | undefined, all = false): r
     ...(all && value.played > 0 ? [playedSentence(value)] : []),
     ...calls.map(callSentence),
     ...leftovers.map(leftoverSentence),
+    ...proposedSentence(value),
     ...probeFacts(value).flatMap(factSentences),
     ...clusterSentence(clustersOf(value)),
     ...(all ? value.notes.map((note) => printableLine(note)) : []),

@@ -6,6 +6,7 @@ import type { LabelledTask, Selector } from '../../../core/lab/selector.ts';
 import { SELECTORS } from '../../../core/lab/selectors.ts';
 import { LAB_FORMATS } from '../../../core/report/formats.ts';
 import { askPanel } from '../../../shell/panel/ask-panel.ts';
+import { openPurse } from '../../../shell/panel/ask-stored.ts';
 import { seatPanel } from '../../../shell/panel/seat-panel.ts';
 import { labelledRuns } from '../../../shell/stored/labelled-runs.ts';
 import { UserError } from '../../../shell/errors/user-error.ts';
@@ -90,12 +91,17 @@ const withPanel = async (
   if (panel === undefined) return { tasks, waiting: 0 };
   const { models, digest } = await openPanelTools(session.signal);
   const seats = await seatPanel(models, { models: [panel], panellists, budgetUsd: budget });
-  const tools = { ...seats, digest, keep: async () => undefined };
   const asked: LabelledTask[] = [];
   let waiting = 0;
   for (const task of tasks) {
+    const tools = {
+      models: seats.models,
+      purse: openPurse(seats.budgetUsd),
+      digest,
+      keep: async () => undefined,
+    };
     const answer = await askPanel(tools, { task: task.task, code: [], candidates: task.candidates });
-    waiting += waitingIn(answer);
+    waiting += waitingIn(answer.panellists);
     asked.push({ ...task, panel: answer });
   }
   return { tasks: asked, waiting };

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { Panel, PanelOffer } from '../../../core/domain/evidence/panel.ts';
+import { PanelTests } from '../../../core/domain/evidence/panel-tests.ts';
 import { Probes } from '../../../core/domain/evidence/probes.ts';
 import { measuredOf } from '../../../core/domain/measured.ts';
 import { CandidateView } from '../../../core/domain/window/candidate-view.ts';
@@ -155,7 +156,13 @@ export const runRoutes: readonly Route[] = [
     method: 'get',
     path: '/api/runs/{run}/panel',
     summary: 'The replies of the models that compared the candidates.',
-    answer: json(z.strictObject({ panel: Panel.nullable(), offer: PanelOffer.nullable() })),
+    answer: json(
+      z.strictObject({
+        panel: Panel.nullable(),
+        tests: PanelTests.nullable(),
+        offer: PanelOffer.nullable(),
+      }),
+    ),
     handle: async ({ context, params }) => {
       const run = param(params, 'run');
       return storedPanel(await context.windowOf(run), run);

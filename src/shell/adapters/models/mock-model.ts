@@ -2,7 +2,9 @@ import { findMockScript, MOCK_NAMES } from '../../../core/agent/mock/scripts.ts'
 import type { MockBrief, MockTurn } from '../../../core/domain/agent/mock-brief.ts';
 import { measured } from '../../../core/domain/measured.ts';
 import { isJudgePrompt, isPairPrompt, MOCK_CHOICE, MOCK_VOTE } from '../../../core/judge/judge-prompt.ts';
+import { mockCalls } from '../../../core/panel/calls-prompt.ts';
 import { mockOpinion } from '../../../core/panel/panel-prompt.ts';
+import { mockTests } from '../../../core/panel/test-prompt.ts';
 import { mockRubricReply } from '../../../core/judge/rubric.ts';
 import type { Completion, LanguageModel, ModelFault } from '../../ports/models.ts';
 import { UserError } from '../../errors/user-error.ts';
@@ -45,7 +47,7 @@ const without = (what: string): ModelFault => ({
 const judgement = (system: string): MockTurn | null => {
   if (isJudgePrompt(system)) return { text: MOCK_VOTE, calls: [] };
   if (isPairPrompt(system)) return { text: MOCK_CHOICE, calls: [] };
-  const reply = mockRubricReply(system) ?? mockOpinion(system);
+  const reply = mockRubricReply(system) ?? mockOpinion(system) ?? mockTests(system) ?? mockCalls(system);
   return reply === null ? null : { text: reply, calls: [] };
 };
 

@@ -2,6 +2,7 @@ import type { JudgesPolicy } from '../../../core/domain/policy/judges-policy.ts'
 import type { TreeUnderTest } from '../lanes/tree-lane.ts';
 import { subjectId } from '../lanes/tree-lane.ts';
 import type { HiddenTests } from '../../plan/load-hidden-tests.ts';
+import type { Purse } from '../../panel/ask-stored.ts';
 import type { PlannedSeats } from '../../panel/seat-panel.ts';
 import type { Base } from '../../ports/git-repository.ts';
 import type { FieldContext } from './field-context.ts';
@@ -21,9 +22,14 @@ export type FieldUnderTest = {
   /** Empty if not given. */
   readonly task: string;
   readonly panel: PlannedSeats | undefined;
+  /** For all questions to models that the user asked for. */
+  readonly purse: Purse;
 };
 
-export const candidateNamed = ({ candidates }: FieldUnderTest, name: string): PinnedCandidate => {
+export const candidateNamed = (
+  { candidates }: Pick<FieldUnderTest, 'candidates'>,
+  name: string,
+): PinnedCandidate => {
   const found = candidates.find(({ candidate }) => candidate.name === name);
   if (found === undefined) throw new Error(`no candidate is called ${name}`);
   return found;

@@ -1,5 +1,12 @@
 import { mergeManifest } from '../../../core/analyse/harness/merge-manifest.ts';
 import { isFixture, mayBeFixture } from '../../../core/analyse/harness/find-fixtures.ts';
+import {
+  findTestData,
+  isTestData,
+  mayRead,
+  namesOf,
+  type TestData,
+} from '../../../core/analyse/harness/find-test-data.ts';
 import { sortHarness, testFilesIn, type SortedChange } from '../../../core/analyse/harness/pin-harness.ts';
 import type { Pinned } from '../../../core/domain/evidence/matrix.ts';
 import type { Base, GitRepository, TreeReplacement } from '../../ports/git-repository.ts';
@@ -16,6 +23,8 @@ export type PinnedTree = {
   /** New data among its source that only its tests use; it goes wherever they go. */
   readonly fixtures: readonly TreeChange[];
   readonly testFiles: readonly string[];
+  /** Data of tests that it adds or changes; null: none. */
+  readonly testData: TestData | null;
 };
 export type PinnedCandidate = Applied & PinnedTree;
 
@@ -91,6 +100,38 @@ const findFixtures = async (
   return data.filter((change) => isFixture(change, texts)).slice(0, MOST_FIXTURES);
 };
 
+const MOST_SEARCHED = 100;
+
+/** Data of tests in the change, and which tests read it: the base's programs and the changed ones are searched for its name. */
+const readTestData = async (
+  repository: GitRepository,
+  base: Base,
+  { source, apart }: SortedChange<TreeChange>,
+): Promise<TestData | null> => {
+  const data = apart.filter(isTestData);
+  if (data.length === 0) return null;
+  // So many files are one suite of cases, whose harness lists a folder.
+  const names = namesOf(data.slice(0, MOST_SEARCHED));
+  const mentioning = new Set((await repository.filesMentioning(base.tree, names)).filter(mayRead));
+  const blobs = new Map(
+    (await repository.listBlobs(base.tree))
+      .filter(({ path }) => mentioning.has(path))
+      .slice(0, MOST_READ)
+      .map(({ path, blob }) => [path, blob]),
+  );
+  for (const { path, blob, mode } of [...source, ...apart])
+    if (blob === null || !REGULAR.has(mode)) blobs.delete(path);
+    else if (mayRead(path) && blobs.size < 2 * MOST_READ) blobs.set(path, blob);
+  const read = await repository.readBlobs([...new Set(blobs.values())]);
+  const texts = [...blobs].flatMap(([path, blob]) => {
+    const bytes = read.get(blob);
+    return bytes === undefined
+      ? []
+      : [{ path, text: new TextDecoder().decode(bytes.subarray(0, LONGEST_READ)) }];
+  });
+  return findTestData(data, texts);
+};
+
 const pinTree = async (
   repository: GitRepository,
   { base, editable }: Field,
@@ -107,6 +148,7 @@ const pinTree = async (
       apart: [],
       fixtures: [],
       testFiles: [],
+      testData: null,
       pinned: { tree, restored: [], apart: [], merged: [] },
     };
   const composed = await repository.composeTree(base.tree, [
@@ -124,6 +166,7 @@ const pinTree = async (
     apart: sorted.apart,
     fixtures: await findFixtures(repository, base, sorted),
     testFiles: [...new Set(testFilesIn(sorted.apart))].sort(),
+    testData: await readTestData(repository, base, sorted),
     pinned: {
       tree: composed.tree,
       restored: restored.sort(),

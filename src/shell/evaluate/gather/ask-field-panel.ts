@@ -7,6 +7,7 @@ import { excerptCode } from '../../../core/panel/excerpt-code.ts';
 import type { CodeExcerpt, PanelField } from '../../../core/panel/panel-field.ts';
 import { UserError } from '../../errors/user-error.ts';
 import { askPanel, expectPanelCost } from '../../panel/ask-panel.ts';
+import type { StoringTools } from '../../panel/ask-stored.ts';
 import { planSeats, seatPanel } from '../../panel/seat-panel.ts';
 import type { FieldUnderTest } from '../field/field-under-test.ts';
 import type { Executor } from './executor.ts';
@@ -14,12 +15,12 @@ import type { Executor } from './executor.ts';
 const MOST_FILES = 40;
 const utf8 = new TextDecoder();
 
+export const patchesOf = ({ candidates }: Pick<FieldUnderTest, 'candidates'>) =>
+  candidates.map(({ candidate, patch }) => ({ name: candidate.name, patch: utf8.decode(patch) }));
+
 /** The code of the base that candidates change; tests and generated files explain little. */
-const touchedCode = async (
-  { context, base }: FieldUnderTest,
-  patches: readonly string[],
-): Promise<readonly CodeExcerpt[]> => {
-  const files = patches.map(readPatchFiles);
+export const touchedCode = async (field: FieldUnderTest): Promise<readonly CodeExcerpt[]> => {
+  const files = patchesOf(field).map(({ patch }) => readPatchFiles(patch));
   const paths = new Set(
     files
       .flat()
@@ -27,23 +28,25 @@ const touchedCode = async (
   );
   const texts = new Map<string, string>();
   for (const path of [...paths].toSorted().slice(0, MOST_FILES)) {
-    const text = await context.tools.repository.readText(base.tree, path);
+    const text = await field.context.tools.repository.readText(field.base.tree, path);
     if (text !== null) texts.set(path, text);
   }
   return excerptCode(files, texts);
 };
 
-const panelFieldOf = async (field: FieldUnderTest): Promise<PanelField> => {
-  const candidates = field.candidates.map(({ candidate, patch }) => ({
-    name: candidate.name,
-    patch: utf8.decode(patch),
-  }));
-  const code = await touchedCode(
-    field,
-    candidates.map(({ patch }) => patch),
-  );
-  return { task: field.task, code, candidates };
-};
+const panelFieldOf = async (field: FieldUnderTest): Promise<PanelField> => ({
+  task: field.task,
+  code: await touchedCode(field),
+  candidates: patchesOf(field),
+});
+
+/** Prompts and replies are stored with the run, and all questions share one budget. */
+export const storingTools = ({ context: { tools }, purse }: FieldUnderTest): StoringTools => ({
+  purse,
+  digest: tools.digest,
+  keep: (kind, sha256, text) =>
+    tools.run.savePanelText(`${sha256}.${kind === 'request' ? 'request.md' : 'reply.txt'}`, text),
+});
 
 /** Asks the user's models to compare all candidates that could be applied. */
 export const askFieldPanel: Executor<'panel'> = {
@@ -54,12 +57,7 @@ export const askFieldPanel: Executor<'panel'> = {
     const seated = await seatPanel((await tools.judgeTools()).models, field.panel);
     const { findings } = question;
     const panel = await askPanel(
-      {
-        ...seated,
-        digest: tools.digest,
-        keep: (kind, sha256, text) =>
-          tools.run.savePanelText(`${sha256}.${kind === 'request' ? 'request.md' : 'reply.txt'}`, text),
-      },
+      { ...storingTools(field), models: seated.models },
       {
         ...(await panelFieldOf(field)),
         ...(findings === null
@@ -78,7 +76,7 @@ export const offerPanel = async (
 ): Promise<PanelOffer | null> => {
   const { tools } = field.context;
   if (policy.model === undefined || field.candidates.length < 2) return null;
-  const seats = planSeats(policy, true, tools.repository.root);
+  const seats = planSeats(policy, { panel: true }, tools.repository.root);
   if (seats === null) return null;
   try {
     const { models } = await seatPanel((await tools.judgeTools()).models, seats);

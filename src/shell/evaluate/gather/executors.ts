@@ -4,11 +4,12 @@ import { examineDimensions } from '../dimensions/examine-dimensions.ts';
 import { confirmBrokenTests, repeatBase } from '../matrix/confirm-broken-tests.ts';
 import { crossExamine, crossExamineAlone } from '../matrix/cross-examine.ts';
 import { examineElsewhere, examineElsewhereAgain, examineMoved } from '../matrix/examine-elsewhere.ts';
-import { proveOwnTests } from '../matrix/prove-own-tests.ts';
+import { proveOwnTests, repeatDataTests, runDataTests } from '../matrix/prove-own-tests.ts';
 import { compareBaseRuns, retryChecks, runChecks } from '../matrix/run-checks.ts';
 import { repeatControl, runControl } from '../matrix/run-control.ts';
 import { runProbes } from '../probe/run-probes.ts';
 import { runHiddenTests } from '../matrix/run-hidden-tests.ts';
+import { runPanelTests } from '../matrix/run-panel-tests.ts';
 import { askFieldPanel } from './ask-field-panel.ts';
 import type { Executor } from './executor.ts';
 
@@ -22,6 +23,8 @@ export const EXECUTORS: { readonly [K in QuestionKind]: Executor<K> } = {
   confirm: confirmBrokenTests,
   'base-unsteady': repeatBase,
   'own-tests': proveOwnTests,
+  'data-tests': runDataTests,
+  'data-again': repeatDataTests,
   cross: crossExamine,
   'cross-alone': crossExamineAlone,
   elsewhere: examineElsewhere,
@@ -32,4 +35,5 @@ export const EXECUTORS: { readonly [K in QuestionKind]: Executor<K> } = {
   probe: runProbes,
   'hidden-tests': runHiddenTests,
   panel: askFieldPanel,
+  'panel-tests': runPanelTests,
 };

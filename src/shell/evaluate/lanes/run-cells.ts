@@ -109,7 +109,7 @@ export const cellSubjects = (
 /** Cells that share a workspace and its build; each runs in its own process. */
 export type SharedCells = Pick<
   CellRequest,
-  'id' | 'owner' | 'changes' | 'ownInstall' | 'like' | 'writable'
+  'id' | 'owner' | 'name' | 'changes' | 'ownInstall' | 'like' | 'writable'
 > & {
   readonly tests: readonly { readonly name: string; readonly files: CellRequest['files'] }[];
 };
@@ -121,7 +121,7 @@ export const runShared = async (
   const test = context.plan.checks.find(({ kind }) => kind === 'test');
   if (test === undefined || shared.length === 0) return new Map();
   const subjects = shared.map(({ tests, ...cell }) => {
-    const subject = subjectOf(context, test, { ...cell, name: 'cross', files: null });
+    const subject = subjectOf(context, test, { ...cell, files: null });
     const builds = (subject.checks ?? []).filter(({ kind }) => kind === 'build');
     const runs = tests.flatMap(({ name, files }) =>
       cellChecks(context, test, { ...cell, name, files }).filter(({ kind }) => kind === 'test'),

@@ -8,35 +8,40 @@ import type { PinnedCandidate } from '../field/pin-field.ts';
 import { needsOwnInstall } from '../field/trees-under-test.ts';
 import { addEach, type Executor } from '../gather/executor.ts';
 
-type Pair = { readonly one: PinnedCandidate; readonly author: PinnedCandidate };
+type Pair = {
+  readonly one: PinnedCandidate;
+  readonly author: PinnedCandidate;
+  /** Of the author's tests. */
+  readonly files: CellRequest['files'];
+};
 
 const keyOf = ({ source, authorTree }: Pick<CrossPair, 'source' | 'authorTree'>): string =>
   `cross ${source} ${authorTree}`;
 
-const keyOfPair = ({ one, author }: Pair): string =>
+const keyOfPair = ({ one, author }: Omit<Pair, 'files'>): string =>
   keyOf({ source: one.pinned.tree, authorTree: author.tree });
 
 /** Equal sources are examined once. */
 const distinctPairs = (field: FieldUnderTest, questions: readonly CrossPair[]): readonly Pair[] =>
   [...new Map(questions.map((question) => [keyOf(question), question])).values()].map(
-    ({ candidate, author }) => ({
+    ({ candidate, author, files }) => ({
       one: candidateNamed(field, candidate),
       author: candidateNamed(field, author),
+      // Without a file all tests have to run.
+      files: files.length === 0 ? null : files,
     }),
   );
 
-/** A proof by fixtures alone is of tests of the base, whose files it does not bring. */
-const filesOf = ({ testFiles }: PinnedCandidate): readonly string[] | null =>
-  testFiles.length === 0 ? null : testFiles;
+type Brought = Pick<Pair, 'author' | 'files'>;
 
 /** Nothing but new or changed test files: anything else could affect the run of another author's tests. */
 const bringsTestsAlone = ({ apart, fixtures }: PinnedCandidate): boolean =>
   fixtures.length === 0 &&
   apart.every(({ path, blob }) => blob !== null && classifyHarnessPath(path) === 'test');
 
-const shareable = (authors: readonly PinnedCandidate[]): readonly PinnedCandidate[] => {
+const shareable = (authors: readonly Brought[]): readonly Brought[] => {
   const taken = new Set<string>();
-  return authors.filter((author) => {
+  return authors.filter(({ author }) => {
     const paths = author.apart.map(({ path }) => path);
     if (!bringsTestsAlone(author) || paths.some((path) => taken.has(path))) return false;
     for (const path of paths) taken.add(path);
@@ -53,17 +58,18 @@ const writtenBy = ({ context }: FieldUnderTest, { tree }: PinnedCandidate): read
 const sharedCellsOf = (
   field: FieldUnderTest,
   one: PinnedCandidate,
-  authors: readonly PinnedCandidate[],
+  authors: readonly Brought[],
 ): SharedCells => {
-  const changes = layered(one.changes, ...authors.map(({ apart }) => apart));
+  const changes = layered(one.changes, ...authors.map(({ author }) => author.apart));
   return {
     id: one.pinned.tree,
     owner: one.candidate.name,
+    name: 'cross',
     changes,
     ownInstall: needsOwnInstall(field.context.plan, changes),
     like: laneOf(field, one.pinned.tree),
-    writable: authors.flatMap((author) => writtenBy(field, author)),
-    tests: authors.map((author) => ({ name: nameOf(author, 'cross'), files: filesOf(author) })),
+    writable: authors.flatMap(({ author }) => writtenBy(field, author)),
+    tests: authors.map(({ author, files }) => ({ name: nameOf(author, 'cross'), files })),
   };
 };
 
@@ -72,14 +78,11 @@ export const crossExamine: Executor<'cross'> = {
   stage: () => 'cross-examining',
   run: async (field, questions) => {
     // By tree: candidates of the same source share one workspace, and the dispatcher refuses the same work twice.
-    const examined = new Map<
-      string,
-      { readonly one: PinnedCandidate; readonly authors: PinnedCandidate[] }
-    >();
-    for (const { one, author } of distinctPairs(field, questions)) {
+    const examined = new Map<string, { readonly one: PinnedCandidate; readonly authors: Brought[] }>();
+    for (const { one, author, files } of distinctPairs(field, questions)) {
       const known = examined.get(one.pinned.tree);
-      if (known) known.authors.push(author);
-      else examined.set(one.pinned.tree, { one, authors: [author] });
+      if (known) known.authors.push({ author, files });
+      else examined.set(one.pinned.tree, { one, authors: [{ author, files }] });
     }
     const shared = [...examined.values()]
       .map(({ one, authors }) => ({ one, authors: shareable(authors) }))
@@ -90,7 +93,7 @@ export const crossExamine: Executor<'cross'> = {
     );
     const reports = new Map(
       shared.flatMap(({ one, authors }) =>
-        authors.map((author) => [
+        authors.map(({ author }) => [
           keyOfPair({ one, author }),
           seen.get(one.pinned.tree)?.reports.get(nameOf(author, 'cross')),
         ]),
@@ -107,14 +110,14 @@ export const crossExamine: Executor<'cross'> = {
 };
 
 const aloneCellOf = (field: FieldUnderTest, pair: Pair): CellRequest => {
-  const { one, author } = pair;
+  const { one, author, files } = pair;
   const changes = layered(author.fixtures, one.changes, author.apart);
   return {
     id: keyOfPair(pair),
     owner: one.candidate.name,
     name: nameOf(author, 'alone'),
     changes,
-    files: filesOf(author),
+    files,
     ownInstall: needsOwnInstall(field.context.plan, changes),
     like: laneOf(field, one.pinned.tree),
     writable: writtenBy(field, author),

@@ -60,7 +60,7 @@ const examineThere = async (
     .map((question) =>
       cellOf(field, question, 'own', {
         name: `${question.kind}-own`,
-        files: question.own,
+        files: question.own === 'all' ? null : question.own,
         place: placeOf(question.kind),
       }),
     );

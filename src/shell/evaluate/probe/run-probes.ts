@@ -7,6 +7,7 @@ import type { QuestionOf } from '../../../core/next-work/question.ts';
 import type { Executor } from '../gather/executor.ts';
 import { findFunctions } from './find-functions.ts';
 import { playCalls } from './play-calls.ts';
+import { proposeCalls } from './propose-calls.ts';
 import { probedTrees, type ProbedTree, testOf } from './probe-field.ts';
 import { recordCalls, type RecordedCalls } from './record-calls.ts';
 import { runLeftovers } from './run-leftovers.ts';
@@ -46,13 +47,15 @@ type Request = {
   readonly baseBlobs: ReadonlyMap<string, string>;
   /** How long the base's whole suite takes. */
   readonly wholeMs: number;
+  /** Candidates for which a model proposes calls. */
+  readonly proposals: readonly string[];
 };
 
 /** Calls changed functions with the arguments that tests use and with variations of them. */
 const probeFunctions = async (
   field: FieldUnderTest,
   trees: readonly ProbedTree[],
-  { names, seconds, baseBlobs, wholeMs }: Request,
+  { names, seconds, baseBlobs, wholeMs, proposals }: Request,
 ): Promise<{ readonly played: Played; readonly recorded: RecordedCalls | null }> => {
   const found = await findFunctions(field, trees, baseBlobs);
   if (found === null) {
@@ -65,11 +68,12 @@ const probeFunctions = async (
     seconds: seconds * SHARES.record,
     wholeMs,
   });
-  const planned = planCalls(recorded.calls, { nothing: found.rules.nothing, most: MOST_CALLS });
-  if (planned.length === 0) {
+  const recordedCalls = planCalls(recorded.calls, { nothing: found.rules.nothing, most: MOST_CALLS });
+  if (recordedCalls.length === 0) {
     const note = 'no test calls a changed function with arguments that can be written down';
     return { played: nothingPlayed(trees, note, ...obstacleNotes(recorded)), recorded };
   }
+  const { planned, ...asked } = await proposeCalls(field, found.rules, recordedCalls, proposals);
   const compared = await playCalls(field, trees, {
     found,
     recorded,
@@ -77,12 +81,12 @@ const probeFunctions = async (
     seconds: seconds * SHARES.play,
   });
   const notes = compared.played === 0 ? ['no recorded call could be repeated'] : [];
-  return { played: { ...compared, notes: [...notes, ...obstacleNotes(recorded)] }, recorded };
+  return { played: { ...compared, ...asked, notes: [...notes, ...obstacleNotes(recorded)] }, recorded };
 };
 
 const probeField = async (
   field: FieldUnderTest,
-  { names, seconds, scriptSeconds }: QuestionOf<'probe'>,
+  { names, seconds, scriptSeconds, proposals = [] }: QuestionOf<'probe'>,
 ): Promise<Measured<Probes>> => {
   const test = testOf(field);
   if (test === undefined) return missing('not-configured', 'no test command');
@@ -90,7 +94,7 @@ const probeField = async (
   const blobs = await field.context.tools.repository.listBlobs(field.base.tree);
   const baseBlobs = new Map(blobs.map(({ path, blob }) => [path, blob]));
   const wholeMs = field.context.times.get(test.name) ?? Number.POSITIVE_INFINITY;
-  const request = { names, seconds, baseBlobs, wholeMs };
+  const request = { names, seconds, baseBlobs, wholeMs, proposals };
   const { played, recorded } =
     seconds > 0
       ? await probeFunctions(field, trees, request)

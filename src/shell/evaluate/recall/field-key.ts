@@ -22,6 +22,8 @@ export type EvaluationQuestion = Pick<
   | 'allowTestChanges'
   | 'task'
   | 'panel'
+  | 'panelTests'
+  | 'panelInputs'
   | 'requireProof'
 >;
 
@@ -55,8 +57,15 @@ const readsOtherFiles = ({
   hiddenTests,
   hiddenCommand,
   panel,
+  panelTests,
+  panelInputs,
 }: EvaluationQuestion): boolean =>
-  keepWorkspaces === true || hiddenTests !== undefined || hiddenCommand !== undefined || panel !== undefined;
+  keepWorkspaces === true ||
+  hiddenTests !== undefined ||
+  hiddenCommand !== undefined ||
+  panel !== undefined ||
+  panelTests !== undefined ||
+  panelInputs !== undefined;
 
 /**
  * The content key of a whole evaluation: base, candidates and configuration, but nothing planned from them.

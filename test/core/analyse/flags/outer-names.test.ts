@@ -416,6 +416,161 @@ test.each<readonly [string, string, Files]>([
     cpp('on', 'bool on;\n__attribute__((constructor)) static void start() { on = true; }\n'),
   ],
   ['c++: the machine', 'outer', cpp('threads() > 1', '#include <thread>\n')],
+  [
+    'python: what it read before, read again',
+    'variables',
+    {
+      'shares/split.py': {
+        before: 'import os\n\nDEBUG = os.environ.get("A")\n',
+        after: 'import os\n\nDEBUG = os.environ.get("A")\nTERM = os.environ.get("B")\n',
+      },
+    },
+  ],
+  [
+    'python: a module that it has, used more',
+    'outer',
+    {
+      'shares/split.py': {
+        before: 'import threading\n\nLOCK = threading.Lock()\n',
+        after: 'import threading\n\nLOCK = threading.Lock()\nMANY = threading.active_count()\n',
+      },
+    },
+  ],
+  [
+    'a module that it has, used more',
+    'outer',
+    {
+      'src/split.js': {
+        before: "import fs from 'node:fs';\nexport const read = (a) => fs.readFileSync(a);\n",
+        after:
+          "import fs from 'node:fs';\nexport const read = (a) => fs.readFileSync(a);\nexport const here = () => fs.existsSync('x');\n",
+      },
+    },
+  ],
+  ['python: a traceback by its name', 'stack', python('getattr(error, "__traceback__")')],
+  ['python: a traceback by a name in pieces', 'stack', python('getattr(error, "__trace" "back__")')],
+  [
+    'python: a traceback by a pattern',
+    'outer',
+    python(
+      'deep()',
+      'def deep():\n    try:\n        return 1 / 0\n    except ZeroDivisionError as e:\n        match e:\n            case Exception(__traceback__=t):\n                return t is None\n\n\n',
+    ),
+  ],
+  ['python: all members', 'outer', python('inspect.getmembers(split)', 'import inspect\n\n\n')],
+  [
+    'python: a module that another one loads',
+    'outer',
+    python('contextlib.os.getcwd()', 'import contextlib\n\n\n'),
+  ],
+  [
+    'python: the same under another name',
+    'outer',
+    python('s.stdin', 'from collections import _sys as s\n\n\n'),
+  ],
+  [
+    'python: a module that the project loads',
+    'outer',
+    python('money.os.getcwd()', 'from shares import money\n\n\n'),
+  ],
+  ['python: the date as text', 'clock', python('time.strftime("%Y") == "2026"', 'import time\n\n\n')],
+  [
+    'python: the date by any date',
+    'clock',
+    python('EPOCH.now().year > 1', 'from datetime import datetime\n\nEPOCH = datetime(2020, 1, 1)\n\n\n'),
+  ],
+  ['python: a document', 'place', python('ET.parse("x")', 'import xml.etree.ElementTree as ET\n\n\n')],
+  ['python: members by a template', 'outer', python('"a" in "{0.__globals__}".format(split)')],
+  ['python: a module of the language by its place', 'outer', { ...python('total'), 'difflib.py': 'A = 1\n' }],
+  [
+    'python: a list that shows other items',
+    'equality',
+    python('1', 'class R(list):\n    def __iter__(self):\n        return iter([0])\n\n\n'),
+  ],
+  [
+    'python: the same under another name for list',
+    'equality',
+    python('1', 'L = list\n\n\nclass R(L):\n    def __len__(self):\n        return 3\n\n\n'),
+  ],
+  [
+    'python: a field that does not count',
+    'equality',
+    python(
+      '1',
+      'from dataclasses import dataclass, field\n\n\n@dataclass\nclass R:\n    value: int = field(compare=False)\n\n\n',
+    ),
+  ],
+  [
+    'a member by a name that is put together',
+    'outer',
+    script('deep()', "const key = ['st', 'ack'].join('');\nconst deep = (e) => e[key].length;\n"),
+  ],
+  ['a member by a name that is decoded', 'outer', script("total[atob('c3RhY2s=')]")],
+  [
+    'a member by a name in a list',
+    'outer',
+    script('deep(total)', "const KEYS = ['name', 'stack'];\nconst deep = (e) => e[KEYS[1]];\n"),
+  ],
+  ['a text of its own', 'equality', script("{ toString: () => '3' }")],
+  ['a JSON of its own', 'equality', script('{ toJSON: () => [3] }')],
+  [
+    'what the tests load',
+    'outer',
+    {
+      'package.json': {
+        before: '{"imports":{"#m":"./src/m.js"}}\n',
+        after: '{"imports":{"#m":{"development":"./src/m.js","default":"./src/n.js"}}}\n',
+      },
+    },
+  ],
+  ['what builders make of it', 'outer', { 'babel.config.js': "module.exports = { plugins: ['./x.js'] };\n" }],
+  [
+    'go: the order of a map',
+    'chance',
+    go(
+      'f()',
+      'var m = map[string]int{"a": 1, "b": 2}\n\nfunc f() bool {\n\tfor k := range m {\n\t\treturn k == "a"\n\t}\n\treturn false\n}\n',
+    ),
+  ],
+  [
+    'go: an equality of its own',
+    'equality',
+    go('true', 'type R struct{}\n\nfunc (r R) Equal(o R) bool { return true }\n'),
+  ],
+  [
+    'java: an equality of its own',
+    'equality',
+    { 'src/main/java/R.java': 'class R {\n  public boolean equals(Object o) { return true; }\n}\n' },
+  ],
+  ['java: the zone', 'outer', java('TimeZone.getDefault() == null', 'import java.util.TimeZone;\n')],
+  [
+    'rust: the order of a map',
+    'chance',
+    rust('m.keys().next() == Some(&1)', 'use std::collections::HashMap;\n'),
+  ],
+  ['rust: an address', 'outer', rust('format!("{:p}", &total).ends_with("0")')],
+  ['ruby: a command', 'outer', ruby('`id`.empty?')],
+  ['ruby: a method by a name that is put together', 'outer', ruby('send("cal" + "ler").size > 9')],
+  [
+    'ruby: an order of its own',
+    'equality',
+    ruby('1', 'class R\n  include Comparable\n  def <=>(other)\n    0\n  end\nend\n'),
+  ],
+  [
+    'c++: an equality of its own',
+    'equality',
+    cpp('1', 'struct R { bool operator==(const R&) const { return true; } };\n'),
+  ],
+  [
+    'c++: a condition of the preprocessor',
+    'outer',
+    cpp('on', '#ifdef UNIT_TEST\nconst bool on = true;\n#endif\n'),
+  ],
+  [
+    'c++: a function with a memory',
+    'state',
+    cpp('bump()', 'auto bump = [n = 0]() mutable { return n++ < 50; };\n'),
+  ],
 ])('a result may depend on %s', async (_, rule, files) => {
   expect(await seenIn(files)).toContain(rule);
 });
@@ -494,7 +649,7 @@ test.each<readonly [string, Files]>([
     'python: names of all kinds of declarations',
     python(
       'every(total)',
-      'import math as m\nfrom shares.money import (\n    cents,\n    more as most,\n)\n\nLIMIT: int = 3\n\n\nclass Share(Exception):\n    one = LIMIT\n\n    @property\n    def two(self, *rest, key=one, **named) -> "Share":\n        return [x for x in rest if x] + [(a, b) for a, (b, _) in named.items()]\n\n\ndef every(first):\n    global COUNT\n    COUNT = 1\n    try:\n        with most(first) as (c, d), cents(key=1) as e:\n            return (f := c) + d + e + f + m.floor(COUNT)\n    except (ValueError, Share) as error:\n        raise Share(error) from error\n    match first:\n        case [g, *h] if g:\n            return h\n        case {"a": i, **j}:\n            return i, j, (lambda k, *l: k + len(l))\n\n\n',
+      'import math as m\nfrom shares.money import (\n    cents,\n    more as most,\n)\n\nLIMIT: int = 3\n\n\nclass Share(Exception):\n    one = LIMIT\n\n    @property\n    def two(self, *rest, key=one, **named) -> "Share":\n        return [x for x in rest if x] + [(a, b) for a, (b, _) in named.items()]\n\n\ndef every(first):\n    global COUNT\n    try:\n        with most(first) as (c, d), cents(key=1) as e:\n            return (f := c) + d + e + f + m.floor(COUNT)\n    except (ValueError, Share) as error:\n        raise Share(error) from error\n    match first:\n        case [g, *h] if g:\n            return h\n        case {"a": i, **j}:\n            return i, j, (lambda k, *l: k + len(l))\n\n\n',
     ),
   ],
   ['python: what a module brings', python('cents(total)', 'from shares.money import *\n')],
@@ -600,6 +755,47 @@ test.each<readonly [string, Files]>([
   ['ruby: paths', ruby('File.join("a", "b") == "a/b"')],
   ['java: collections', java('List.of(1).isEmpty()', 'import java.util.List;\nimport org.example.Money;\n')],
   ['c++: the library', cpp('std::string("a").empty()', '#include <string>\n#include "money.h"\n')],
+  [
+    'python: what it read before, elsewhere in the file',
+    {
+      'shares/split.py': {
+        before: 'import os\n\nDEBUG = os.environ.get("A")\n\n\ndef f():\n    return 1\n',
+        after: 'import os\n\n\ndef f():\n    return 2\n\n\nDEBUG = os.environ.get("A")\n',
+      },
+    },
+  ],
+  [
+    'python: a kind of values',
+    python(
+      '1',
+      'from enum import Enum\n\n\nclass Kind(str, Enum):\n    A = "a"\n\n    def __str__(self):\n        return self.value\n\n\n',
+    ),
+  ],
+  [
+    'python: what represents it',
+    python('name(total)', 'def name(self):\n    return f"{self.__class__.__name__}"\n\n\n'),
+  ],
+  ['python: a package of the project', { ...python('total'), 'shares/copy.py': 'A = 1\n' }],
+  ['python: a member of the object', python('own(total)', 'def own(self):\n    return self.threading\n\n\n')],
+  ['a member by a key', script("total[parts.join('.')] ?? total['a'] ?? total[`${parts}-a`]")],
+  ['a word in a comment', script('total', "/** As `constructor` or 'stack' would. */\n")],
+  ['a text by default', script('total.toString() === String(parts)')],
+  [
+    'the entry of a package',
+    {
+      'package.json': {
+        before: '{"name":"a"}\n',
+        after: '{"name":"a","exports":{".":{"types":"./a.d.ts","import":"./a.js","default":"./a.cjs"}}}\n',
+      },
+    },
+  ],
+  [
+    'c++: a guard',
+    {
+      'src/share.hpp':
+        '#ifndef SHARE_HPP\n#define SHARE_HPP\n#ifdef __cplusplus\nint share(int total);\n#endif\n#endif\n',
+    },
+  ],
 ])('not: %s', async (_, files) => {
   expect(await seenIn(files)).toEqual([]);
 });

@@ -63,6 +63,9 @@ const CASES = {
     'tests/contest.py',
     'tests/helpers/attest.py',
     'pkg/testdata/a.txt',
+    'pkg/test_data/a.json',
+    'pkg/test-data/a.go',
+    'transforms/__testfixtures__/rename.input.js',
     'test/a.js.txt',
     'test/support/contest.js',
   ],
@@ -75,6 +78,8 @@ const CASES = {
     'src/a.shot',
     'src/__image_snapshots__/a.png',
     'src/__file_snapshots__/a.txt',
+    'pkg/render/page.golden',
+    'src/a.test.js.snapshot',
     'SRC/__SNAPSHOTS__/a.js',
   ],
   'runner-config': [

@@ -45,8 +45,15 @@ test('tests can be passed to a runner; a snapshot is replaced by its test, a rem
     change('test/a.test.ts'),
     change('test/gone.test.ts', null),
     change('src/__snapshots__/b.test.ts.snap'),
+    change('tests/__snapshots__/test_c.ambr'),
+    change('src/d.test.js.snapshot'),
     change('test/fixtures/in.json'),
     change('conftest.py'),
   ];
-  expect(testFilesIn(changes)).toEqual(['test/a.test.ts', 'src/b.test.ts']);
+  expect(testFilesIn(changes)).toEqual([
+    'test/a.test.ts',
+    'src/b.test.ts',
+    'tests/test_c.py',
+    'src/d.test.js',
+  ]);
 });

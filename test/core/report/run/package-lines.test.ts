@@ -39,3 +39,27 @@ test('nothing is printed for one package, without a difference, or if ids name n
   expect(linesOf('junit', base, { one: broken })).toEqual([]);
   expect(linesOf('go-test-json', base, { one: broken })).toHaveLength(2);
 });
+
+test('a runner that names files names the packages in which they are', () => {
+  const files = {
+    sum: 'packages/core/test/sum.test.js',
+    title: 'packages/@acme/web/title.test.js',
+    start: 'test/start.test.js',
+  };
+  const outcomes: Outcomes = { sum: 'passed', title: 'failed', start: 'passed' };
+  const { tests } = seen(outcomes);
+  const lines = (named: Readonly<Record<string, string>>) =>
+    packageLines({
+      baseline: {
+        tests: { ...tests, value: { ...tests.value, files: named } },
+        runs: [{ check: { kind: 'test', parser: 'node-test' } }],
+      },
+      evidence: [{ candidate: { name: 'one' }, ...seen({ ...outcomes, sum: 'failed', title: 'passed' }) }],
+    } as unknown as Captured);
+  expect(lines(files)).toEqual([
+    'packages/@acme/web (1 test): one fixes 1',
+    'packages/core (1 test): one breaks 1',
+    '1 other package (1 test): no difference',
+  ]);
+  expect(lines({ sum: 'test/sum.test.js', title: 'test/title.test.js' })).toEqual([]);
+});

@@ -84,6 +84,21 @@ test('files and their text', async () => {
   }
 });
 
+test('files that mention a text, as it is', async () => {
+  expect([...(await repository.filesMentioning(base.tree, ['x = 1', 'star']))].sort()).toEqual([
+    '*',
+    'hydra.toml',
+  ]);
+  expect(await repository.filesMentioning(base.tree, ['x'])).toContain('new\nline');
+  // A pattern for other programs, an option, a link's target, bytes of a binary file.
+  for (const text of ['x .* 1', '--help', 'hydra.toml', '\u0001\u0002', '', 'x = 1\ny'])
+    expect(await repository.filesMentioning(base.tree, [text]), text).toEqual([]);
+  expect(await repository.filesMentioning(base.tree, [])).toEqual([]);
+  await expect(repository.filesMentioning('0'.repeat(40), ['x'])).rejects.toMatchObject({
+    code: 'git-failed',
+  });
+});
+
 test('blobs by id; unknown ids are absent', async () => {
   const id = (path: string) => scratch.git(['rev-parse', `${base.commit}:${path}`]).trim();
   const ids = [id('data.bin'), id('hydra.toml'), id('src/old name.txt'), id('data.bin')];

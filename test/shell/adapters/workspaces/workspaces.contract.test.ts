@@ -376,6 +376,36 @@ me'\\" \\$x"; echo d > ./-dash; ln -s /etc/passwd absolute; : > empty; mkdir -p 
       expect(next.installed).toMatchObject({ reused: false });
     });
 
+    test('starts from a copy of what is compiled once for every project of its kind, if that works', async () => {
+      const logFile = join(fixture.folder, 'warm.log');
+      const warmUp =
+        'ls -A > ~/seen; date +%N > ~/once; mkdir ~/kept; date > ~/kept/old; touch -d 2001-01-01 ~/kept/old';
+      const command = 'cat ~/seen; cp ~/once ~/first; echo mine >> ~/once; find ~/kept -type f -mtime +100';
+      const homeAfter = async (
+        script: string,
+        plan: { readonly warmUp: string; readonly command: string },
+      ) => {
+        const next = await workspaces.prepareBase(
+          fixture.commit(script),
+          installPlan({ ...plan, scope: 'tree' }),
+          logFile,
+        );
+        expect(next.installed).toMatchObject({ status: 'installed', reused: false });
+        const workspace = await workspaces.create(next, []);
+        const { output } = await fixture.run(workspace, 'cat ~/first ~/once');
+        await workspace.dispose();
+        return output.split('\n');
+      };
+      const [first = '', again, mine] = await homeAfter('echo 1 > warm', { warmUp, command });
+      expect(first).toMatch(/^\d+$/);
+      expect([again, mine]).toEqual([first, 'mine']);
+      // It saw no file of the repository, and nothing that it left is old.
+      expect(readFileSync(logFile, 'utf8').replaceAll(/^\.git\n/gm, '')).toBe('');
+      expect(await homeAfter('echo 2 > warm', { warmUp, command })).toEqual([first, first, 'mine', '']);
+      const fails = { warmUp: 'echo 1 > ~/once; exit 7', command: 'echo own > ~/first; cp ~/first ~/once' };
+      expect(await homeAfter('echo 3 > warm', fails)).toEqual(['own', 'own', '']);
+    });
+
     test('that fails is reported with its log and not cached', async () => {
       const flag = join(fixture.folder, 'report-flag');
       const logFile = join(fixture.folder, 'g.log');

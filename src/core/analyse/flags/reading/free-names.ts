@@ -7,7 +7,7 @@ export type FreeName = { readonly name: string; readonly offset: number };
 const MAX_PATTERNS = 64;
 const STATEMENT = /_(?:declaration|definition)$/;
 
-type Reading = { readonly names: NameRules; readonly globals: GlobalNames };
+export type Reading = { readonly names: NameRules; readonly globals: GlobalNames };
 type Within = (node: Node) => boolean;
 
 /** Whether a node stands in one of some kinds, by the outermost of these. */
@@ -83,8 +83,33 @@ const isHarmless = (syntax: Syntax, node: Node, { only }: GlobalNames): boolean 
 
 const isType = (kind: string): boolean => kind === 'type_identifier';
 
-/** Names that a file uses and does not declare where they are used, each once, in order; without recursion. */
+export type NamePlaces = {
+  /** By the scope in which they are visible; the file is node 0. */
+  readonly declared: ReadonlyMap<Node, ReadonlySet<string>>;
+  /** Names where they are used, except those of types. */
+  readonly uses: readonly Node[];
+};
+
+const known = new WeakMap<Syntax, NamePlaces>();
+
+/** Where a file declares names, and where it uses them; without recursion. */
+export const namePlaces = (syntax: Syntax, reading: Reading): NamePlaces => {
+  const places = known.get(syntax) ?? readPlaces(syntax, reading);
+  known.set(syntax, places);
+  return places;
+};
+
+/** Names that a file uses and does not declare where they are used, each once, in order. */
 export const freeNames = (syntax: Syntax, reading: Reading): readonly FreeName[] => {
+  const { declared, uses } = namePlaces(syntax, reading);
+  return unresolved(
+    syntax,
+    uses.filter((node) => !isHarmless(syntax, node, reading.globals)),
+    declared,
+  );
+};
+
+const readPlaces = (syntax: Syntax, reading: Reading): NamePlaces => {
   const kinds = new Set(
     reading.names.names.filter((kind) => !/^(?:private_)?property_identifier$/.test(kind)),
   );
@@ -99,11 +124,11 @@ export const freeNames = (syntax: Syntax, reading: Reading): readonly FreeName[]
   for (const node of syntax.find(kinds)) {
     const scope = placeOf(syntax, node, reading, spans);
     if (scope === USED) {
-      if (!isType(syntax.kind(node)) && !isHarmless(syntax, node, reading.globals)) uses.push(node);
+      if (!isType(syntax.kind(node))) uses.push(node);
     } else if (scope !== NOWHERE)
       declared.set(scope, (declared.get(scope) ?? new Set()).add(syntax.text(node)));
   }
-  return unresolved(syntax, uses, declared);
+  return { declared, uses };
 };
 
 /** One pass over both in the order of the text: which declarations are visible is counted, not searched. */

@@ -1,4 +1,5 @@
 import type { Node, Syntax } from '../../../syntax/syntax-view.ts';
+import type { Kept } from './shared-state.ts';
 import { FUNCTIONS as PLAIN_FUNCTIONS } from './literal-branches.ts';
 
 /** With methods and function values of Go. */
@@ -13,7 +14,7 @@ const COUNTS = new Set([
   'send_statement',
   'operator_assignment',
 ]);
-const DECLARED = new Set(['variable_declarator', 'assignment', 'var_spec']);
+const DECLARED = new Set(['variable_declarator', 'assignment', 'var_spec', 'init_declarator']);
 const CALLS = new Set(['call', 'call_expression']);
 const ADDRESSES = new Set(['unary_expression']);
 const ASSIGNS = new Set(['assignment_expression', 'assignment', 'assignment_statement']);
@@ -24,7 +25,7 @@ const KEEPS =
 const MAX_LOOKED_AT = 500;
 const LONGEST_FUNCTION = 10_000;
 
-const rootName = (text: string): string => /^[\s+(-]*([A-Za-z_$@][\w$]*)/.exec(text)?.[1] ?? '';
+const rootName = (text: string): string => /^[\s+(*-]*([A-Za-z_$@][\w$]*)/.exec(text)?.[1] ?? '';
 
 const NAMED = new Set([
   'function_declaration',
@@ -64,12 +65,14 @@ const isOwnName = (syntax: Syntax, node: Node, name: string): boolean => {
   ) {
     const text = syntax.text(around).slice(0, LONGEST_FUNCTION);
     const own = name.replaceAll('$', '\\$');
-    const parameters = syntax.field(around, 'parameters') ?? syntax.field(around, 'parameter');
-    const given = parameters === null ? '' : syntax.text(parameters).slice(0, 1_000);
+    const given = ['parameters', 'parameter', 'receiver', 'result']
+      .map((field) => syntax.field(around, field))
+      .map((list) => (list === null ? '' : syntax.text(list).slice(0, 1_000)))
+      .join(' ');
     if (new RegExp(`(?<![\\w$.])${own}(?![\\w$])`).test(given)) return true;
     if (
       new RegExp(
-        `\\b(?:let|var|const|for)\\s*\\(?[\\s{[,\\w$:]{0,200}(?<![\\w$])${own}(?![\\w$])|(?<![\\w$.])${own}\\s*:=`,
+        `\\b(?:let|var|const|for)\\s*\\(?[\\s{[,\\w$:]{0,200}(?<![\\w$])${own}(?![\\w$])|(?<![\\w$.])${own}\\s*(?:,\\s*\\w+\\s*){0,9}:=|(?:^|[;{}(,]|\\n)\\s*(?!(?:return|throw|else|new|delete|case|yield|await|in|of|go|defer|not|and|or)\\b)(?:final\\s+|const\\s+)?[A-Za-z_][\\w.:]*(?:<[^;\\n]{0,80}>)?(?:\\[\\])*[\\s*&]+${own}\\s*[=;:,)]`,
       ).test(text)
     )
       return true;
@@ -95,53 +98,115 @@ const isLocal = (syntax: Syntax, node: Node, name: string): boolean => {
   return new RegExp(`\\b(?:let|var|const)\\s+${own}\\b|\\b${own}\\s*:=`).test(text);
 };
 
-type Kept = { readonly what: string; readonly offset: number };
-
 /** `fresh = false` and `SEEN[key] = value` inside a function, if the name is declared outside of all functions. */
-const assigned = (syntax: Syntax, outer: ReadonlySet<string>): Kept | null => {
+const assigned = (syntax: Syntax, outer: ReadonlySet<string>): readonly Kept[] => {
   const held = holders(syntax);
   const isHeld = (name: string, text: string): boolean =>
     held.has(name) && /^[\w$]+\s*[.[]/.test(text.trimStart());
-  for (const node of syntax.find(CHANGES).slice(0, MAX_LOOKED_AT)) {
-    const text = syntax.text(node).slice(0, 80);
-    const name = rootName(text);
-    if ((!outer.has(name) && !isHeld(name, text)) || isOwnName(syntax, node, name)) continue;
-    return { what: text, offset: syntax.start(node) };
-  }
-  return null;
+  return syntax
+    .find(CHANGES)
+    .slice(0, MAX_LOOKED_AT)
+    .flatMap((node) => {
+      const text = syntax.text(node).slice(0, 80);
+      const name = rootName(text);
+      return (!outer.has(name) && !isHeld(name, text)) || isOwnName(syntax, node, name)
+        ? []
+        : [{ what: text, offset: syntax.start(node) }];
+    });
 };
 
-const filled = (syntax: Syntax, outer: ReadonlySet<string>): Kept | null => {
-  for (const node of syntax.find(CALLS).slice(0, MAX_LOOKED_AT)) {
-    const text = syntax.text(node).slice(0, 80);
-    const name = KEEPS.exec(text)?.[1];
-    if (name !== undefined && outer.has(name) && !isOwnName(syntax, node, name))
-      return { what: text, offset: syntax.start(node) };
-  }
-  return null;
+/** Calls in functions whose text a pattern finds a name of the file in. */
+const calledOn = (syntax: Syntax, outer: ReadonlySet<string>, pattern: RegExp): readonly Kept[] =>
+  syntax
+    .find(CALLS)
+    .slice(0, MAX_LOOKED_AT)
+    .flatMap((node) => {
+      const text = syntax.text(node).slice(0, 80);
+      const name = pattern.exec(text)?.[1];
+      return name !== undefined && outer.has(name) && !isOwnName(syntax, node, name)
+        ? [{ what: text, offset: syntax.start(node) }]
+        : [];
+    });
+
+const GO_CHANGES = new Set(['assignment_statement', 'inc_statement', 'dec_statement']);
+
+/** In Go any file of the package may declare it. */
+const ofPackage = (syntax: Syntax): readonly Kept[] =>
+  syntax
+    .find(GO_CHANGES)
+    .slice(0, MAX_LOOKED_AT)
+    .flatMap((node) => {
+      const text = syntax.text(node).slice(0, 80);
+      const name = rootName(text);
+      return name === '' || name === '_' || isOwnName(syntax, node, name)
+        ? []
+        : [{ what: text, offset: syntax.start(node) }];
+    });
+
+/** Methods of Go values that change nothing. */
+const READS =
+  /^(?:Match\w*|Find\w*|Replace\w*|Split|String|Err(?:or\w*)?|Is\w*|As|Unwrap|Get\w*|Load|Len|Has\w*|Contains\w*|Index\w*|Execute\w*|Lookup\w*|Print\w*|Fatal\w*|Debug\w*|Info\w*|Warn\w*|With\w*|Sub\w*|NumSubexp|Format\w*|Cmp|Equal\w*|R?(?:Lock|Unlock)|Marshal\w*|Unmarshal\w*|Expand\w*|Field\w*|Type\w*|Elem|Kind|Unix\w*|Add|Before|After)$/;
+
+/** `calls.bump()` and `<-turns` of a variable of the package, and closures that are returned. */
+const usedUp = (syntax: Syntax): readonly Kept[] => {
+  const outer = new Set(
+    syntax
+      .find(new Set(['var_spec']))
+      .filter((node) => syntax.ancestor(node, FUNCTIONS) === null)
+      .map((node) => rootName(syntax.text(node).slice(0, 80))),
+  );
+  const called = calledOn(syntax, outer, /^(\w+)\s*\.\s*[A-Za-z]\w*\s*\(/).filter(
+    ({ what }) => !READS.test(/\.\s*(\w+)\s*\(/.exec(what)?.[1] ?? ''),
+  );
+  const closures = syntax.find(GO_CHANGES).flatMap((node) => {
+    const around = syntax.ancestor(node, FUNCTIONS);
+    if (around === null || syntax.kind(around) !== 'func_literal') return [];
+    const name = rootName(syntax.text(node).slice(0, 80));
+    const returned = syntax.ancestor(around, new Set(['return_statement', ...FUNCTIONS]));
+    const isOwn = new RegExp(
+      `\\b${name}\\b[^\\n]{0,80}:=|\\bvar\\s+${name}\\b|^func\\s*\\([^)]*\\b${name}\\b`,
+    ).test(syntax.text(around).slice(0, LONGEST_FUNCTION));
+    return returned !== null && syntax.kind(returned) === 'return_statement' && name !== '' && !isOwn
+      ? [{ what: syntax.text(node).slice(0, 80), offset: syntax.start(node) }]
+      : [];
+  });
+  return [...called, ...calledOn(syntax, outer, /^(?:delete|clear|copy)\(\s*(\w+)/), ...closures];
 };
 
-/** A counter outside of functions that a function changes: its result then depends on the number of calls. */
-export const keptState = (syntax: Syntax): { readonly what: string; readonly offset: number } | null => {
+/** `&calls`: what is done with it is not followed. */
+const addressed = (syntax: Syntax, outer: ReadonlySet<string>): readonly Kept[] =>
+  syntax
+    .find(ADDRESSES)
+    .slice(0, MAX_LOOKED_AT)
+    .flatMap((node) => {
+      const name = /^(?:&|<-)\s*(\w+)$/.exec(syntax.text(node).slice(0, 80))?.[1];
+      return name !== undefined && outer.has(name) && !isOwnName(syntax, node, name)
+        ? [{ what: syntax.text(node).slice(0, 80), offset: syntax.start(node) }]
+        : [];
+    });
+
+const counted = (syntax: Syntax, outer: ReadonlySet<string>): readonly Kept[] =>
+  syntax
+    .find(COUNTS)
+    .slice(0, MAX_LOOKED_AT)
+    .flatMap((node) => {
+      const text = syntax.text(node).slice(0, 80);
+      const name = rootName(text);
+      return outer.has(name) && !isLocal(syntax, node, name)
+        ? [{ what: text, offset: syntax.start(node) }]
+        : [];
+    });
+
+/** What a function changes outside of all functions: its result then depends on the calls before. */
+export const keptState = (syntax: Syntax): readonly Kept[] => {
   const outer = outerNames(syntax);
-  for (const node of syntax.find(COUNTS).slice(0, MAX_LOOKED_AT)) {
-    const text = syntax.text(node).slice(0, 80);
-    const name = rootName(text);
-    if (outer.has(name) && !isLocal(syntax, node, name)) return { what: text, offset: syntax.start(node) };
-  }
-  const kept = assigned(syntax, outer) ?? filled(syntax, outer);
-  if (kept !== null) return kept;
-  // `&calls`: what is done with it is not followed.
-  for (const node of syntax.find(ADDRESSES).slice(0, MAX_LOOKED_AT)) {
-    const name = /^&\s*(\w+)$/.exec(syntax.text(node).slice(0, 80))?.[1];
-    if (name !== undefined && outer.has(name) && !isOwnName(syntax, node, name))
-      return { what: `&${name}`, offset: syntax.start(node) };
-  }
-  // `next(TURN)`
-  for (const node of syntax.find(CALLS).slice(0, MAX_LOOKED_AT)) {
-    const name = /^next\(\s*(\w+)\s*\)/.exec(syntax.text(node).slice(0, 80))?.[1];
-    if (name !== undefined && outer.has(name) && syntax.ancestor(node, FUNCTIONS) !== null)
-      return { what: `next(${name})`, offset: syntax.start(node) };
-  }
-  return null;
+  return [
+    ...counted(syntax, outer),
+    ...assigned(syntax, outer),
+    ...calledOn(syntax, outer, KEEPS),
+    ...addressed(syntax, outer),
+    ...ofPackage(syntax),
+    ...usedUp(syntax),
+    ...calledOn(syntax, outer, /^next\(\s*(\w+)\s*\)/),
+  ];
 };

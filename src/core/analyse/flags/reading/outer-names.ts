@@ -2,9 +2,10 @@ import type { Language } from '../../../languages/language.ts';
 import type { OuterNames } from '../../../languages/parts/surroundings.ts';
 import type { FileVersion, Span } from '../../../syntax/file-version.ts';
 import { lineStarts } from '../../../syntax/file-version.ts';
-import type { Node } from '../../../syntax/syntax-view.ts';
+import type { Node, Syntax } from '../../../syntax/syntax-view.ts';
 import { classifyHarnessPath } from '../../harness/harness-paths.ts';
 import type { Change, FileChange } from '../flag-rule.ts';
+import { actionsOf } from './actions-of.ts';
 import { addedLines } from './added-lines.ts';
 import { freeNames, type FreeName } from './free-names.ts';
 import { testLines, testSpans } from './test-spans.ts';
@@ -95,6 +96,103 @@ const loadsOf = (version: FileVersion, { outer }: Language): Loads => {
   return found;
 };
 
+/** How often a text without blanks occurs. */
+const countOf = (code: string, part: string): number => code.split(part).length - 1;
+
+const MEMBERS = new Set(['member_expression', 'attribute', 'subscript_expression', 'subscript']);
+const MAX_NAMES = 20_000;
+
+/** Uses of modules of the machine, by their full names. */
+const usesOf = (version: FileVersion, { language }: FileChange): ReadonlyMap<string, FreeName[]> => {
+  const actions = actionsOf(language, version);
+  const uses = new Map<string, FreeName[]>();
+  if (actions === null || language === null) return uses;
+  const { syntax, names } = actions;
+  const modules = new Set(
+    loadsOf(version, language).loaded.flatMap(({ module }) =>
+      language.outer.standard?.test(module) === true && !language.outer.pure.test(module)
+        ? [module.replace(/^node:/, '')]
+        : [],
+    ),
+  );
+  if (modules.size === 0) return uses;
+  const nodes = [...syntax.find(MEMBERS).slice(0, MAX_NAMES), ...actions.calls.map(({ node }) => node)];
+  for (const node of nodes.slice(0, MAX_NAMES)) {
+    const callee = syntax.field(node, 'function') ?? syntax.field(node, 'constructor') ?? node;
+    const name = names.nameOf(callee);
+    if (name === null || ![...modules].some((module) => name.startsWith(`${module}.`))) continue;
+    uses.set(name, [...(uses.get(name) ?? []), { name, offset: syntax.start(node) }]);
+  }
+  return uses;
+};
+
+/** A module of the machine that the old side loaded too, and the new side uses more. */
+const moreOfModule = (file: FileChange): OuterName | null => {
+  const { before, after } = file;
+  if (after === null || before === null) return null;
+  const old = usesOf(before, file);
+  for (const [name, uses] of usesOf(after, file)) {
+    const found = uses[old.get(name)?.length ?? 0];
+    if (found !== undefined) return { what: name, line: after.lineAt(found.offset) };
+  }
+  return null;
+};
+
+const SUBSCRIPTS = new Set(['subscript_expression']);
+const WORDS = new Set(['identifier']);
+const DECLARATORS = new Set(['variable_declarator']);
+/** What makes one text of another. */
+const OF_TEXT = /^(?:atob|btoa|String|Buffer|decodeURIComponent|decodeURI|unescape|parseInt|Number)$/;
+
+/** A text that is known before the program runs, and is not spelled out. */
+const isPutTogether = (syntax: Syntax, node: Node): boolean => {
+  const kind = syntax.kind(node);
+  if (!/^(?:binary_expression|call_expression|template_string)$/.test(kind)) return false;
+  if (kind === 'template_string' && !syntax.text(node).includes('${')) return false;
+  const texts = syntax.find(new Set(['string', 'template_string', 'number']), node);
+  if (
+    texts.length === 0 ||
+    (kind === 'binary_expression' && !texts.some((at) => syntax.kind(at) !== 'number'))
+  )
+    return false;
+  const given = new Set(
+    syntax.find(new Set(['arrow_function']), node).flatMap((arrow) => {
+      const list = syntax.field(arrow, 'parameters') ?? syntax.field(arrow, 'parameter');
+      return list === null ? [] : (syntax.text(list).match(/[\w$]+/g) ?? []);
+    }),
+  );
+  return syntax
+    .find(WORDS, node)
+    .every((word) => OF_TEXT.test(syntax.text(word)) || given.has(syntax.text(word)));
+};
+
+/** `e[['st', 'ack'].join('')]`: a member whose name is hidden from readers. */
+const hiddenMembers = ({ syntax }: FileVersion): readonly FreeName[] => {
+  if (syntax === null) return [];
+  const hidden = new Set(
+    syntax.find(DECLARATORS).flatMap((node) => {
+      const [name, value] = [syntax.field(node, 'name'), syntax.field(node, 'value')];
+      return name !== null && value !== null && isPutTogether(syntax, value) ? [syntax.text(name)] : [];
+    }),
+  );
+  return syntax
+    .find(SUBSCRIPTS)
+    .slice(0, MAX_NAMES)
+    .flatMap((node) => {
+      const index = syntax.field(node, 'index');
+      return index !== null && (isPutTogether(syntax, index) || hidden.has(syntax.text(index)))
+        ? [{ name: syntax.text(node).slice(0, 60), offset: syntax.start(node) }]
+        : [];
+    });
+};
+
+const hiddenMember = ({ before, after, language }: FileChange): OuterName | null => {
+  if (after === null || language?.outer.globals === undefined) return null;
+  const old = new Set(before === null ? [] : hiddenMembers(before).map(({ name }) => name));
+  const found = hiddenMembers(after).find(({ name }) => !old.has(name));
+  return found === undefined ? null : { what: found.name, line: after.lineAt(found.offset) };
+};
+
 const known = new WeakMap<FileVersion, readonly FreeName[]>();
 
 const freeIn = (version: FileVersion, { names, outer }: Language): readonly FreeName[] => {
@@ -140,7 +238,7 @@ export const outerName = (file: FileChange, project: Project): OuterName | null 
   const { outer } = language;
   const isTest = testLines(after, language);
   const { spans } = loadsOf(after, language);
-  const oldCode = squeeze(before?.code ?? '');
+  const [oldCode, newCode] = [squeeze(before?.code ?? ''), squeeze(after.code)];
   const names = new RegExp(outer.names.source, `${outer.names.flags.replace('g', '')}g`);
   const starts = lineStarts(after.code);
   for (const { line, text } of addedLines(file)) {
@@ -153,8 +251,9 @@ export const outerName = (file: FileChange, project: Project): OuterName | null 
         const offset = start + at + index;
         // Imports of known modules are examined at their use.
         if (spans.some((span) => span.start <= offset && offset < span.end)) continue;
-        if (!oldCode.includes(squeeze(found))) return { what: found.trim(), line };
+        const part = squeeze(found);
+        if (countOf(newCode, part) > countOf(oldCode, part)) return { what: found.trim(), line };
       }
   }
-  return unexplained(file);
+  return moreOfModule(file) ?? hiddenMember(file) ?? unexplained(file);
 };

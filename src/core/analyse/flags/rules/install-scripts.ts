@@ -6,7 +6,18 @@ import type { JsonManifest } from '../../../languages/parts/manifest-rules.ts';
 import { jsonManifestAt } from '../reading/manifest-at.ts';
 import { jsonChanges } from '../reading/json-changes.ts';
 
-const HOOKS = LANGUAGES.flatMap(({ paths }) => paths.installHooks ?? []);
+/** Settings with commands that editors, containers and agents start when they open the folder. */
+const OPENED = [
+  { file: /(?:^|\/)\.vscode\/tasks\.json$/, line: /"runOn"\s*:\s*"folderOpen"/ },
+  {
+    file: /(?:^|\/)\.?devcontainer\.json$/,
+    line: /"(?:initialize|onCreate|updateContent|postCreate|postStart|postAttach)Command"/,
+  },
+  { file: /(?:^|\/)\.claude\/settings(?:\.local)?\.json$/, line: /"(?:hooks|command|apiKeyHelper)"\s*:/ },
+  { file: /(?:^|\/)(?:\.mcp|\.(?:cursor|vscode)\/mcp)\.json$/, line: /"command"\s*:/ },
+  { file: /(?:^|\/)\.envrc$/ },
+];
+const HOOKS = [...OPENED, ...LANGUAGES.flatMap(({ paths }) => paths.installHooks ?? [])];
 
 const flag = (file: string, sentence: string, evidence: string, line?: number): Flag => ({
   id: 'install-script',
@@ -34,7 +45,7 @@ const hooks = (file: FileChange): readonly Flag[] =>
       : [
           flag(
             file.path,
-            `${file.path} runs when the package is installed or built.`,
+            `${file.path} runs when the package is installed, built or opened.`,
             first.text,
             first.line,
           ),
@@ -49,7 +60,7 @@ export const installScripts: FlagRule = {
       id: 'install-script',
       title: 'Something runs at installation',
       meaning:
-        'A manifest or build file gained or changed a command or code that runs on every machine that installs or builds the package.',
+        'A manifest or build file gained or changed a command or code that runs on every machine that installs or builds the package, or opens its folder in an editor, a container or an agent.',
       advice: 'Read it, and merge with `--allow install-script` if it is needed.',
       standard: 'warn',
       consent: true,

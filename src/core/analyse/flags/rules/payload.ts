@@ -24,6 +24,9 @@ const WAYS_OUT = new Set([
 /** Shell lines: signals to all processes, removal of outside files, the environment, scripts from the network. */
 const SHELL_LINE =
   /\b(?:pkill|killall)\b|\bkill\s+(?:-\w+\s+)?-1\b|\brm\s+-\w*[rf]\w*\s+(?:--\s+)?(?:\/|~|\.\.|\$HOME)|\b(?:env|printenv|set)\s*(?:>|\|\s*(?:curl|nc|wget|tee))|\b(?:curl|wget)\b[^|;&]{0,300}\|\s*(?:sudo\s+)?(?:ba|z|da)?sh\b|\bcrontab\s|\bmkfs\b|\bfallocate\b|\bdd\s+if=\/dev\/(?:zero|u?random)|:\(\)\s*\{/;
+/** The part of it that tests and examples have no use for either. */
+const NEVER =
+  /\bkill\s+(?:-\w+\s+)?-1\b|\brm\s+-\w*[rf]\w*\s+(?:--\s+)?(?:\/(?!tmp\b|var\/tmp\b)|~|\$HOME)|\b(?:env|printenv|set)\s*\|\s*(?:curl|nc|wget)|\b(?:curl|wget)\b[^|;&]{0,300}\|\s*(?:sudo\s+)?(?:ba|z|da)?sh\b|\bcrontab\s|\bmkfs\b|:\(\)\s*\{/;
 /** Read at every login, or by every tool; nothing else writes there by itself. */
 const LOGIN_FILE =
   /(?:^|[/~])\.(?:bashrc|bash_profile|zshrc|profile|ssh(?:\/|$)|gitconfig|npmrc|pypirc|netrc|aws\/|config\/autostart)|authorized_keys|\/(?:etc|usr|bin|sbin|lib|boot|root)\//;
@@ -49,7 +52,7 @@ const kills = (actions: Actions, { kills: pattern, foreignProcess }: PayloadName
       : [];
   });
 
-const shellLines = (actions: Actions, { shells }: PayloadNames): readonly Sighting[] =>
+const shellLines = (actions: Actions, { shells }: PayloadNames, pattern: RegExp): readonly Sighting[] =>
   actions.calls
     .filter(({ name }) => shells.test(name))
     .flatMap(({ node, args }) => {
@@ -61,7 +64,7 @@ const shellLines = (actions: Actions, { shells }: PayloadNames): readonly Sighti
         )
         .join(' ')
         .replaceAll(/[[\]"',]+/g, ' ');
-      return SHELL_LINE.test(line)
+      return pattern.test(line)
         ? [sight('shell-line', actions, node, `A shell would run “${line.trim().slice(0, 60)}”.`)]
         : [];
     });
@@ -181,11 +184,18 @@ const look = (version: FileVersion, { language, path }: FileChange): readonly Si
   if (actions === null || names === undefined) return [];
   return [
     ...kills(actions, names),
-    ...shellLines(actions, names),
+    ...shellLines(actions, names, SHELL_LINE),
     ...environmentDumps(actions, names),
     ...writesOutside(actions, names, path),
     ...fillsDisk(actions),
   ];
+};
+
+/** Tests and examples run on the user's machine too, but may start programs and make up paths. */
+const lookBeside = (version: FileVersion, { language }: FileChange): readonly Sighting[] => {
+  const [actions, names] = [actionsOf(language, version), presentPart(language?.program)?.payload];
+  if (actions === null || names === undefined) return [];
+  return shellLines(actions, names, NEVER);
 };
 
 /** Actions that no fix needs, however right the rest of the change is. */
@@ -201,12 +211,16 @@ export const payload: FlagRule = {
       standard: 'block',
     },
   ],
-  find: (change) =>
-    newSightings(
-      'payload',
-      change.files.filter(
-        (file) => (isProgram(file) || file.part === 'manifest') && !isExample(change, file),
+  find: (change) => {
+    const isOfProgram = (file: FileChange): boolean =>
+      (isProgram(file) || file.part === 'manifest') && !isExample(change, file);
+    return [
+      ...newSightings('payload', change.files.filter(isOfProgram), look),
+      ...newSightings(
+        'payload',
+        change.files.filter((file) => !isOfProgram(file)),
+        lookBeside,
       ),
-      look,
-    ),
+    ];
+  },
 };

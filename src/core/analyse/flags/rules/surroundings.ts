@@ -1,77 +1,98 @@
 import type { Flag } from '../../../domain/flags/flag.ts';
 import { SURROUNDINGS, type Surrounding } from '../../../domain/flags/surroundings.ts';
 import type { FileVersion } from '../../../syntax/file-version.ts';
-import type { Node } from '../../../syntax/syntax-view.ts';
 import type { FileChange, FlagRule } from '../flag-rule.ts';
 import { actionsOf } from '../reading/actions-of.ts';
+import { addedLines } from '../reading/added-lines.ts';
 import { flagAt, isExample, isProgram } from '../reading/sightings.ts';
+import { jsonChanges } from '../reading/json-changes.ts';
+import { jsonManifestAt } from '../reading/manifest-at.ts';
 import { keptState } from '../reading/kept-state.ts';
 import { outerName, type Project, projectOf } from '../reading/outer-names.ts';
+import { sharedState } from '../reading/shared-state.ts';
 import { testSpans } from '../reading/test-spans.ts';
 
 type Seen = { readonly surrounding: Surrounding; readonly what: string; readonly offset: number };
 
 const MEMBERS = new Set(['member_expression', 'attribute', 'subscript_expression', 'subscript']);
 const MAX_NAMES = 20_000;
+const MAX_SEEN = 20_000;
 const KINDS = Object.keys(SURROUNDINGS) as Surrounding[];
 
-/** The first match of a pattern outside of tests that are next to the code. */
-const firstIn = (
-  code: string,
+/** Matches of a pattern outside of tests that are next to the code. */
+const matchesOf = (
+  { code }: FileVersion,
   pattern: RegExp,
   isTest: (offset: number) => boolean,
-): RegExpExecArray | null => {
-  const all = new RegExp(pattern.source, `${pattern.flags.replace('g', '')}g`);
-  for (const match of code.matchAll(all)) if (!isTest(match.index)) return match;
-  return null;
-};
+): readonly RegExpExecArray[] =>
+  [...code.matchAll(new RegExp(pattern.source, `${pattern.flags.replace('g', '')}g`))].filter(
+    ({ index }) => !isTest(index),
+  );
 
-const byName = (
-  version: FileVersion,
-  { language }: FileChange,
-  pattern: RegExp,
-): { readonly what: string; readonly node: Node } | null => {
+type Named = { readonly what: string; readonly offset: number };
+
+const byName = (version: FileVersion, { language }: FileChange, pattern: RegExp): readonly Named[] => {
   const actions = actionsOf(language, version);
-  if (actions === null) return null;
+  if (actions === null) return [];
   const { syntax, names, calls } = actions;
-  for (const node of syntax.find(MEMBERS).slice(0, MAX_NAMES)) {
-    const name = names.nameOf(node) ?? '';
-    if (pattern.test(name)) return { what: name, node };
-  }
-  for (const { name, node } of calls.slice(0, MAX_NAMES)) if (pattern.test(name)) return { what: name, node };
-  return null;
+  const members = syntax.find(MEMBERS).map((node) => ({ name: names.nameOf(node) ?? '', node }));
+  // `getattr(error, '__traceback__')`
+  const asked = calls.map(({ node }) => ({ name: names.nameOf(node) ?? '', node }));
+  return [...members, ...calls, ...asked]
+    .slice(0, MAX_NAMES)
+    .filter(({ name }) => pattern.test(name))
+    .map(({ name, node }) => ({ what: name, offset: syntax.start(node) }));
 };
 
-const known = new WeakMap<FileVersion, ReadonlyMap<Surrounding, Seen>>();
+const known = new WeakMap<FileVersion, readonly Seen[]>();
 
-const look = (version: FileVersion, file: FileChange): ReadonlyMap<Surrounding, Seen> => {
+/** What can be kept, and the order of what has none, if the language's names are followed. */
+const bySyntax = ({ syntax }: FileVersion, { language }: FileChange): readonly Seen[] => {
+  if (syntax === null || language === null) return [];
+  const { names, outer } = language;
+  const shared = outer.globals === undefined ? [] : sharedState(syntax, { names, globals: outer.globals });
+  const order = outer.chance?.(syntax) ?? null;
+  return [
+    ...[...keptState(syntax), ...shared].map((kept) => ({ surrounding: 'state' as const, ...kept })),
+    ...(order === null ? [] : [{ surrounding: 'chance' as const, ...order }]),
+  ];
+};
+
+const look = (version: FileVersion, file: FileChange): readonly Seen[] => {
   const before = known.get(version);
   if (before) return before;
   const patterns = file.language?.surroundings ?? {};
   const isTest = testSpans(version, file.language);
-  const seen = new Map<Surrounding, Seen>();
-  for (const surrounding of KINDS) {
+  const seen = KINDS.flatMap((surrounding): readonly Seen[] => {
     const pattern = patterns[surrounding];
-    if (pattern === undefined) continue;
-    const match = firstIn(version.code, pattern, isTest);
-    if (match !== null) seen.set(surrounding, { surrounding, what: match[0].trim(), offset: match.index });
-    else {
-      const named = byName(version, file, pattern);
-      if (named !== null)
-        seen.set(surrounding, {
-          surrounding,
-          what: named.what,
-          offset: version.syntax?.start(named.node) ?? 0,
-        });
-    }
+    if (pattern === undefined) return [];
+    const matches = matchesOf(version, pattern, isTest).map(({ 0: text, index }) => ({
+      surrounding,
+      what: text.trim(),
+      offset: index,
+    }));
+    const named = byName(version, file, pattern).map((one) => ({ surrounding, ...one }));
+    return [...matches, ...named];
+  });
+  const all = [...seen, ...bySyntax(version, file)].slice(0, MAX_SEEN);
+  known.set(version, all);
+  return all;
+};
+
+const keyOf = ({ surrounding, what }: Seen): string => `${surrounding} ${what.replaceAll(/\s+/g, '')}`;
+
+/** One of each kind that the file has more of than before; what it had may move. */
+const freshIn = (file: FileChange, after: FileVersion): readonly Seen[] => {
+  const left = new Map<string, number>();
+  for (const seen of file.before === null ? [] : look(file.before, file))
+    left.set(keyOf(seen), (left.get(keyOf(seen)) ?? 0) + 1);
+  const fresh = new Map<Surrounding, Seen>();
+  for (const seen of look(after, file)) {
+    const count = left.get(keyOf(seen)) ?? 0;
+    left.set(keyOf(seen), count - 1);
+    if (count <= 0 && !fresh.has(seen.surrounding)) fresh.set(seen.surrounding, seen);
   }
-  const state = version.syntax === null || seen.has('state') ? null : keptState(version.syntax);
-  if (state !== null) seen.set('state', { surrounding: 'state', ...state });
-  const order =
-    version.syntax === null || seen.has('chance') ? null : file.language?.outer.chance?.(version.syntax);
-  if (order) seen.set('chance', { surrounding: 'chance', ...order });
-  known.set(version, seen);
-  return seen;
+  return [...fresh.values()].sort((a, b) => KINDS.indexOf(a.surrounding) - KINDS.indexOf(b.surrounding));
 };
 
 const offsetOf = ({ text, lines }: FileVersion, line: number): number =>
@@ -92,6 +113,63 @@ const unreadAt = ({ path }: FileChange, reason: string): Flag => ({
   file: path,
 });
 
+const ENTRIES = new Set(['imports', 'exports', 'browser', 'main', 'module']);
+/** Settings that decide what code becomes before it runs; checks use the base's. */
+const TRANSFORMS =
+  /(?:^|\/)(?:babel\.config|\.babelrc|\.swcrc|swc\.config|vite\.config|vitest\.config|jest\.config|webpack\.config|rollup\.config|esbuild\.config|tsconfig)[\w.-]*$/;
+const TURNS_CODE =
+  /\b(?:plugins?|presets?|transform\w*|alias|paths|moduleNameMapper|define|loader|setupFiles\w*|conditions|extends)\b/;
+
+const transformsIn = (file: FileChange): readonly Flag[] => {
+  const { path, after } = file;
+  if (after === null || !TRANSFORMS.test(path)) return [];
+  const found = addedLines(file).find(({ text }) => TURNS_CODE.test(text));
+  return found === undefined
+    ? []
+    : [
+        {
+          ...flagAt(
+            'surroundings-read',
+            { file: path, version: after, offset: 0 },
+            {
+              rule: 'outer',
+              sentence: `The file ${SURROUNDINGS.outer} (${found.text.trim().slice(0, 60)}), and did not before.`,
+            },
+          ),
+          line: found.line,
+        },
+      ];
+};
+
+/** Every program that loads a module by this manifest meets one of these alike. */
+const PLAIN_CONDITION = /^(?:[.#].*|import|require|types|node|default)$/;
+
+/** Which file is loaded may depend on who loads it. */
+const conditionsIn = (file: FileChange): readonly Flag[] => {
+  if (file.after === null || jsonManifestAt(file.path) === null) return [];
+  const { path, after } = file;
+  const found = jsonChanges(file, 4).find(
+    ({ path: [section = '', ...keys], before, after: now }) =>
+      ENTRIES.has(section) &&
+      now !== null &&
+      (section === 'browser' ||
+        keys.some((key) => !PLAIN_CONDITION.test(key)) ||
+        (before !== null && keys.length === 0)),
+  );
+  if (found === undefined) return [];
+  const [section = ''] = found.path;
+  return [
+    flagAt(
+      'surroundings-read',
+      { file: path, version: after, offset: Math.max(0, after.text.indexOf(`"${section}"`)) },
+      {
+        rule: 'outer',
+        sentence: `The file ${SURROUNDINGS.outer} (${found.path.join(' > ').slice(0, 60)}), and did not before.`,
+      },
+    ),
+  ];
+};
+
 /** Anything besides its input that a result may depend on, if the file did not read it before. */
 export const surroundings: FlagRule = {
   rule: 'surroundings',
@@ -108,14 +186,14 @@ export const surroundings: FlagRule = {
   ],
   find: (change) => {
     const project = projectOf(change);
-    return change.files
+    const settings = change.files.flatMap((file) => [...conditionsIn(file), ...transformsIn(file)]);
+    const programs = change.files
       .filter((file) => isProgram(file) && !isExample(change, file))
       .flatMap((file) => {
-        const { before, after } = file;
+        const { after } = file;
         if (file.unread !== undefined) return [unreadAt(file, file.unread)];
         if (after === null) return [];
-        const had = before === null ? new Map<Surrounding, Seen>() : look(before, file);
-        const fresh = [...look(after, file).values()].filter(({ surrounding }) => !had.has(surrounding));
+        const fresh = freshIn(file, after);
         return [...fresh, ...(fresh.length === 0 ? outerIn(file, after, project) : [])].map(
           ({ surrounding, what, offset }) =>
             flagAt(
@@ -128,5 +206,6 @@ export const surroundings: FlagRule = {
             ),
         );
       });
+    return [...programs, ...settings];
   },
 };

@@ -1,6 +1,7 @@
 import type { ProposedInstall } from '../../parts/profile.ts';
 import { declaredVersions } from './declared-versions.ts';
 import { isInstallable, type PythonProject } from './project.ts';
+import { setupExtras, testDependencies } from './test-dependencies.ts';
 
 /** Groups with the dependencies of tests and linters. */
 const GROUPS = new Set(['test', 'tests', 'testing', 'dev', 'lint']);
@@ -102,6 +103,7 @@ const pipSteps = (project: PythonProject): string[] => {
       ? [`${PIP} --upgrade pip`, `${PIP} ${groups.map((group) => `--group ${group}`).join(' ')}`]
       : []),
     ...poetryNames(project),
+    ...eachOf(testDependencies(project)),
     ...(project.members.length > 0
       ? [`${PIP} ${project.members.map((folder) => `-e ./${folder}`).join(' ')}`]
       : []),
@@ -119,8 +121,18 @@ const poetryNames = (project: PythonProject): string[] => {
   return names.length === 0 ? [] : [`${PIP} ${names.join(' ')}`];
 };
 
-const extrasOf = (project: PythonProject): string[] =>
-  project.keysUnder('project', 'optional-dependencies').filter((name) => GROUPS.has(name));
+/** Some may not fit this Python: the others are installed without them. */
+const eachOf = (names: readonly string[]): readonly string[] =>
+  names.length === 0
+    ? []
+    : [
+        `{ ${PIP} ${names.join(' ')} || for one in ${names.join(' ')}; do ${PIP} "$one" || echo "hydra: $one could not be installed"; done; }`,
+      ];
+
+const extrasOf = (project: PythonProject): string[] => {
+  const own = project.keysUnder('project', 'optional-dependencies');
+  return (own.length > 0 ? own : setupExtras(project)).filter((name) => GROUPS.has(name));
+};
 
 const groupsOf = (project: PythonProject): string[] =>
   project.keysUnder('dependency-groups').filter((name) => GROUPS.has(name));

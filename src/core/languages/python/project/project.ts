@@ -18,7 +18,7 @@ export type PythonProject = {
 };
 
 const REQUIREMENTS =
-  /^((tests?\/)?requirements|((dev|tests?)[-_])?requirements([-_.](dev|tests?|testing|development|ci))?|requirements\/(base|common|main|dev|tests?|testing|development|ci|requirements))\.txt$/;
+  /^((tests?\/)?requirements|((dev|tests?)[-_])?requirements([-_.](dev|tests?|testing|development|ci))?|requirements\/(base|common|main|dev|tests?|testing|pytest|development|ci|requirements)|requirements\/(dev|tests?)[-_]requirements|requirements\/requirements[-_](dev|tests?|testing)|tests?\/requirements\/(base|tests?))\.txt$/;
 export const PYTHON_MANIFESTS = [
   'pyproject.toml',
   'setup.py',

@@ -88,11 +88,18 @@ export const evaluateNow = async (
     progress.close();
     printEvaluation(terminal, { ...evaluation, repo: options.repo }, options);
     if (evaluation.kept !== null) terminal.note(`\nWorkspaces are kept in ${evaluation.kept}`);
-    const { panel } = evaluation.captured;
-    const waiting = panel === undefined ? 0 : waitingIn(panel);
-    if (panel !== undefined && waiting > 0) {
-      const models = new Set(panel.panellists.map(({ model }) => model));
-      terminal.note(`\n${waitingNote(waiting, [...models].join(', '))}`);
+    const { panel, panelTests, probes } = evaluation.captured;
+    const proposed = probes?.known === true ? probes.value.proposed : undefined;
+    const asked = [
+      ...(panel?.panellists ?? []).map((one) => ({ model: one.model, waiting: waitingIn([one]) })),
+      ...[panelTests, proposed].flatMap((one) =>
+        one?.waiting === true ? [{ model: one.model, waiting: 1 }] : [],
+      ),
+    ].filter(({ waiting }) => waiting > 0);
+    if (asked.length > 0) {
+      const models = new Set(asked.map(({ model }) => model));
+      const count = asked.reduce((sum, { waiting }) => sum + waiting, 0);
+      terminal.note(`\n${waitingNote(count, [...models].join(', '))}`);
       return done(EXIT.waiting);
     }
     done(exitOf(evaluation.conclusion));

@@ -18,6 +18,8 @@ export type EvaluateCommandOptions = CandidateOptions & {
   /** As given on the command line; later the text itself. */
   readonly task?: string;
   readonly panel?: true | string;
+  readonly panelTests?: true | string;
+  readonly panelInputs?: true | string;
   readonly requireProof?: true;
   readonly web?: true;
 };
@@ -32,6 +34,8 @@ export const questionOf = (options: EvaluateCommandOptions): EvaluationQuestion 
     allowTestChange = [],
     task,
     panel,
+    panelTests,
+    panelInputs,
     requireProof,
   } = options;
   return {
@@ -45,6 +49,8 @@ export const questionOf = (options: EvaluateCommandOptions): EvaluationQuestion 
     ...(allowTestChange.length === 0 ? {} : { allowTestChanges: allowTestChange }),
     ...(task === undefined ? {} : { task }),
     ...(panel === undefined ? {} : { panel }),
+    ...(panelTests === undefined ? {} : { panelTests }),
+    ...(panelInputs === undefined ? {} : { panelInputs }),
     ...(requireProof === undefined ? {} : { requireProof }),
   };
 };

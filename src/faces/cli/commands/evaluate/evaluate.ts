@@ -99,6 +99,14 @@ const withCandidates = (): Command =>
     .option(
       '--panel [model]',
       'also ask models to compare the candidates side by side: those of [selection], or this PROVIDER:MODEL or file:DIR',
+    )
+    .option(
+      '--panel-tests [model]',
+      'also have a model write tests from the task alone, blind to the candidates, and run them on all of them',
+    )
+    .option(
+      '--panel-inputs [model]',
+      'also have a model propose calls of changed functions on which the candidates differ, and play them on all of them',
     );
 
 export const build = (context: CommandContext): Command =>

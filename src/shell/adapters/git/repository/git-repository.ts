@@ -1,6 +1,7 @@
 import type { GitRepository } from '../../../ports/git-repository.ts';
 import { askRepository } from './ask-repository.ts';
 import { classifySource } from './classify-source.ts';
+import { filesMentioning } from '../objects/files-mentioning.ts';
 import { composeTree } from '../objects/compose-tree.ts';
 import { excludeHydraFolder } from './exclude-hydra-folder.ts';
 import { requireModernGit } from './git-version.ts';
@@ -28,6 +29,7 @@ export const openGitRepository = async (directory: string): Promise<GitRepositor
     resolveBase: (ref) => resolveBase(ask, ref),
     listFiles: (tree) => listTreeFiles(store, tree),
     listBlobs: (tree) => listBlobs(store, tree),
+    filesMentioning: (tree, texts) => filesMentioning(store, tree, texts),
     readText: (tree, path) => readText(store, tree, path),
     classifySource: (at) => classifySource(ask, at),
     importCandidate: (base, source, how) => importCandidate(opened, base, source, how),

@@ -101,7 +101,14 @@ const beginningOrNone = (folder: string): Beginning => {
 };
 
 const Verdict = Conclusion.pick({ winner: true, decision: true }).loose();
-const Remainder = z.looseObject({ task: z.string().optional(), panel: Panel.optional() });
+const Asked = z.looseObject({ costUsd: Panel.shape.costUsd }).optional();
+/** Probes are large, and a list shows no more of them than what they cost. */
+const Remainder = z.looseObject({
+  task: z.string().optional(),
+  panel: Asked,
+  panelTests: Asked,
+  probes: z.looseObject({ value: z.looseObject({ proposed: Asked }).optional() }).optional(),
+});
 
 const finishedRow = (layout: StoreLayout, id: string): RunRow => {
   const run = openStoredRun(layout, id);
@@ -109,7 +116,7 @@ const finishedRow = (layout: StoreLayout, id: string): RunRow => {
   const json = (path: string): unknown => JSON.parse(run.read(path).toString('utf8'));
   if (run.has(EXPERIMENT)) return comparisonRow(ExperimentRecord.parse(json(EXPERIMENT)), id, finishedAt);
   const began = beginningOrNone(join(layout.runs, id));
-  const { task, panel } = Remainder.parse(json(REMAINDER));
+  const { task, panel, panelTests, probes } = Remainder.parse(json(REMAINDER));
   return evaluationRow({
     id,
     kind: began.kind === 'race' ? 'race' : 'evaluation',
@@ -119,7 +126,7 @@ const finishedRow = (layout: StoreLayout, id: string): RunRow => {
     base: began.base ?? headline.base,
     task: task ?? began.task,
     candidates: began.candidates,
-    panel,
+    asked: [panel, panelTests, probes?.value?.proposed].flatMap((one) => one?.costUsd ?? []),
     conclusion: Verdict.parse(json(CONCLUSION)),
   });
 };
@@ -146,7 +153,7 @@ export const readRow = (layout: StoreLayout, id: string, state: Exclude<RunState
     state,
     startedAt: since,
     finishedAt: null,
-    panel: undefined,
+    asked: [],
     conclusion: null,
   });
 };

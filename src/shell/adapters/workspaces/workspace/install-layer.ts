@@ -5,6 +5,7 @@ import { compilesFile } from '../../../../core/domain/source/install-scope.ts';
 import type { InstallPlan } from '../../../../core/domain/source/repo-facts.ts';
 import type { Given, Ran } from '../../../ports/workspaces.ts';
 import { dropTracked } from '../tree/drop-tracked.ts';
+import { copyAsNew } from '../tree/copy-tree.ts';
 import { type Mount, createMount } from '../tree/mount.ts';
 import type { Host } from '../host/host.ts';
 import { holdLock } from '../host/hold-lock.ts';
@@ -53,6 +54,12 @@ export const installKey = ({ install, commit, tracked, tools, kind }: InstallKey
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 };
 
+/** An installation of an empty tree that leaves behind what every project of this kind needs; null: nothing. */
+export const warmUpOf = ({ warmUp, ...install }: InstallPlan): InstallPlan | null =>
+  warmUp === undefined
+    ? null
+    : { ...install, command: warmUp, manifests: [], compiles: [], scope: 'manifests', network: false };
+
 /** What installing needs of the machine. */
 export type Installing = Pick<Machine, 'host' | 'sandbox' | 'run'> & {
   readonly cacheDir: string;
@@ -62,6 +69,7 @@ export type Installing = Pick<Machine, 'host' | 'sandbox' | 'run'> & {
 export type LayerRequest = {
   readonly key: string;
   readonly install: InstallPlan;
+  readonly warmUp: Pick<LayerRequest, 'key' | 'install'> | null;
   /** The base's checkout. */
   readonly checkout: string;
   readonly tracked: readonly TrackedFile[];
@@ -124,12 +132,31 @@ const shareSettings = async (
   };
 };
 
+/**
+ * A copy, so that no repository can change what another one starts from. If warming up fails, the installation compiles
+ * everything itself.
+ */
+const startWarm = async (
+  installing: Installing,
+  { warmUp, given }: Pick<LayerRequest, 'warmUp' | 'given'>,
+  { folder, home }: Mount,
+  logFile: string,
+): Promise<void> => {
+  if (warmUp === null) return;
+  const checkout = join(folder, 'empty');
+  await mkdir(checkout);
+  const request = { ...warmUp, warmUp: null, checkout, tracked: [], given };
+  const layer = await ensureLayer(installing, request, logFile);
+  if (layer.ok) await copyAsNew(join(layer.folder, 'home'), home);
+};
+
 const install = async (
-  { host, sandbox, run }: Installing,
+  installing: Installing,
   request: LayerRequest,
   making: string,
   logFile: string,
 ): Promise<Ran> => {
+  const { host, sandbox, run } = installing;
   const { command, timeoutMs, network } = request.install;
   const folder = join(making, 'mount');
   await mkdir(folder);
@@ -141,6 +168,7 @@ const install = async (
     homeLowers: [],
     downloads: sandbox.overlays ? await downloadsToShare(host.home, request.install) : null,
   });
+  await startWarm(installing, request, mount, logFile);
   await cp(join(host.support, 'home'), mount.home, { recursive: true });
   const takeBack = await shareSettings({ host, sandbox }, mount, network);
   const files = { stdoutFile: logFile, stderrFile: logFile, reportDir: join(folder, 'report') };

@@ -7,7 +7,7 @@ import type { Given, InstallOutcome, WorkspaceBase, Workspaces } from '../../../
 import { exploreMachine } from '../isolation/explore-machine.ts';
 import { frozenLayers, NOTHING_FROZEN } from './frozen-layers.ts';
 import { createMount, type Mount } from '../tree/mount.ts';
-import { ensureLayer, installKey, type Layer } from './install-layer.ts';
+import { ensureLayer, installKey, type Layer, warmUpOf } from './install-layer.ts';
 import type { Machine, Sandbox, WorkspacesOptions } from '../isolation/machine.ts';
 import { ensureCheckout, listTracked } from '../tree/base-checkout.ts';
 import { removeTree } from '../tree/remove-tree.ts';
@@ -78,8 +78,13 @@ const prepare = async (
   const tools = await toolsOf(machine, install.programs);
   const kind = sandbox.overlays ? 'overlay' : 'copy';
   const key = installKey({ install, commit, tracked, tools, kind });
+  const warm = warmUpOf(install);
+  const warmUp =
+    warm === null
+      ? null
+      : { key: installKey({ install: warm, commit, tracked: [], tools, kind }), install: warm };
   const installing = { host, sandbox, run, cacheDir, signal };
-  const layer = await ensureLayer(installing, { key, install, checkout, tracked, given }, logFile);
+  const layer = await ensureLayer(installing, { key, install, warmUp, checkout, tracked, given }, logFile);
   return {
     layer,
     layers: { ...layersOf(checkout, layer, install), harness },
