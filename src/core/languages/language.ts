@@ -10,7 +10,7 @@ import type { BriefRules } from './parts/brief-rules.ts';
 import type { CapabilityLines } from './parts/capability.ts';
 import type { CommentRules } from './parts/comment-rules.ts';
 import type { ExpectationChanger } from './parts/expectation-changer.ts';
-import type { FaultRules } from './parts/fault-rules.ts';
+import type { FindFaults } from './parts/fault-rules.ts';
 import type { ImportResolver } from './parts/import-target.ts';
 import type { MergeManifest } from './parts/manifest-merge.ts';
 import type { ManifestRules } from './parts/manifest-rules.ts';
@@ -68,7 +68,7 @@ export type Language = {
   readonly readTests: ((syntax: Syntax) => readonly TestCase[]) | MissingPart;
   readonly suppressions: SuppressionRules;
   /** Undefined names and syntax errors in one file. */
-  readonly faults: FaultRules | MissingPart;
+  readonly faults: FindFaults | MissingPart;
   readonly program: ProgramReading | MissingPart;
   /** Capabilities that imports and calls give code, by line, if names are not followed. */
   readonly capabilityLines: CapabilityLines;

@@ -187,8 +187,10 @@ export const addControl = (
   captured: CapturedSoFar,
   { candidate, source, files, fixed }: QuestionOf<'control'>,
   seen: TreeEvidence | undefined,
-  titles: readonly string[],
-  uncontrolled: readonly string[] = [],
+  {
+    titles,
+    uncontrolled = [],
+  }: { readonly titles: readonly string[]; readonly uncontrolled?: readonly string[] },
 ): CapturedSoFar => {
   if (candidate === BASELINE) return addToBase(captured, files, seen);
   const targets = fixed.filter((id) => titles.some((title) => isTitled(id, title))).sort();

@@ -1,10 +1,15 @@
-import type { RuleHit, RuffRules } from './assessor.ts';
+import type { Measured } from '../../domain/measured.ts';
+import type { RuffRules, RuleHit } from './assessor.ts';
 
 export type Fault = { readonly line: number; readonly message: string };
 
-/** How the bundled linter finds code of a file that fails as soon as it runs. */
-export type FaultRules = {
-  readonly ruff: RuffRules;
-  /** Of what was found in a file, what counts; `before` is null for a new file. */
-  select(before: readonly RuleHit[] | null, after: readonly RuleHit[]): readonly Fault[];
+/** Bundled analysers that find faults; they get the text alone. */
+export type FaultTools = {
+  ruff(text: string, rules: RuffRules): Promise<Measured<readonly RuleHit[]>>;
 };
+
+/** Code of a changed file that fails as soon as it runs, and that its earlier version does not have. */
+export type FindFaults = (
+  version: { readonly before: string | null; readonly after: string },
+  tools: FaultTools,
+) => Promise<readonly Fault[]>;

@@ -1,5 +1,5 @@
 import type { RuleHit } from '../parts/assessor.ts';
-import type { FaultRules } from '../parts/fault-rules.ts';
+import type { Fault, FindFaults } from '../parts/fault-rules.ts';
 
 const SYNTAX = 'invalid-syntax';
 /** Names of Python 2, which code for both versions guards, and those that tools put there. */
@@ -9,7 +9,7 @@ const DEFINED_ELSEWHERE =
 const hasSyntaxErrors = (hits: readonly RuleHit[]): boolean => hits.some(({ rule }) => rule === SYNTAX);
 
 /** A new file, or one that was no Python before, may be a template or of another version: its syntax shows nothing. */
-const select: FaultRules['select'] = (before, after) => {
+const newIn = (before: readonly RuleHit[] | null, after: readonly RuleHit[]): readonly Fault[] => {
   if (hasSyntaxErrors(after)) {
     if (before === null || hasSyntaxErrors(before)) return [];
     return after
@@ -24,4 +24,13 @@ const select: FaultRules['select'] = (before, after) => {
 };
 
 /** A name defined nowhere, and a local name that is read before it has a value. */
-export const pythonFaults: FaultRules = { ruff: ['F821', 'F823'], select };
+const RULES = ['F821', 'F823'];
+
+/** If one side cannot be read, nothing is known. */
+export const pythonFaults: FindFaults = async ({ before, after }, { ruff }) => {
+  const now = await ruff(after, RULES);
+  if (!now.known || now.value.length === 0) return [];
+  if (before === null) return newIn(null, now.value);
+  const then = await ruff(before, RULES);
+  return then.known ? newIn(then.value, now.value) : [];
+};

@@ -2,7 +2,7 @@ import { classifyPath } from '../../../core/analyse/paths/classify-path.ts';
 import { findFlags, needsBaseTests } from '../../../core/analyse/flags/find-flags.ts';
 import type { Change, FileChange } from '../../../core/analyse/flags/flag-rule.ts';
 import { successorTests } from '../../../core/analyse/flags/reading/successor-tests.ts';
-import type { Fault } from '../../../core/languages/parts/fault-rules.ts';
+import type { Fault, FaultTools } from '../../../core/languages/parts/fault-rules.ts';
 import { presentPart } from '../../../core/languages/parts/missing-part.ts';
 import { languageOf } from '../../../core/languages/languages.ts';
 import { classifyHarnessPath } from '../../../core/analyse/harness/harness-paths.ts';
@@ -10,7 +10,6 @@ import { parseRawDiff, type RawEntry } from '../../../core/analyse/diff/parse-ra
 import type { ChangedFile, DiffFacts } from '../../../core/domain/candidate/diff-facts.ts';
 import type { StatedPair } from '../../../core/domain/evidence/matrix.ts';
 import type { Flag } from '../../../core/domain/flags/flag.ts';
-import type { BundledAnalysers } from '../../ports/assessment.ts';
 import type { SyntaxReader } from '../../ports/code-analysis.ts';
 import type { GitRepository } from '../../ports/git-repository.ts';
 import { InfrastructureError } from '../../errors/user-error.ts';
@@ -20,7 +19,7 @@ import { openVersionReader, type ReadVersion, type VersionReader } from './read-
 export type FlagTools = {
   readonly repository: Pick<GitRepository, 'rawDiff' | 'readBlobs' | 'changes'>;
   readonly syntaxReader: SyntaxReader;
-  readonly bundledAnalysers: () => Promise<Pick<BundledAnalysers, 'ruff'>>;
+  readonly bundledAnalysers: () => Promise<FaultTools>;
 };
 
 export type FlagRequest = {
@@ -85,18 +84,14 @@ const readFiles = async (
 /** Beyond this a change is generated or vendored code. */
 const MOST_CHECKED = 200;
 
-/** The analyser gets the text alone; if it cannot read one side, nothing is known. */
 const faultsIn = async (
   { bundledAnalysers }: FlagTools,
   { language, role, before, after }: FileChange,
 ): Promise<readonly Fault[]> => {
-  const rules = presentPart(language?.faults);
-  if (rules === null || role !== 'source' || after === null) return [];
-  const { ruff } = await bundledAnalysers();
-  const now = await ruff(after.text, rules.ruff);
-  if (!now.known || now.value.length === 0) return [];
-  const then = before === null ? null : await ruff(before.text, rules.ruff);
-  return then?.known === false ? [] : rules.select(then?.value ?? null, now.value);
+  const find = presentPart(language?.faults);
+  return find === null || role !== 'source' || after === null
+    ? []
+    : find({ before: before?.text ?? null, after: after.text }, await bundledAnalysers());
 };
 
 const withFaults = async (tools: FlagTools, files: readonly FileChange[]): Promise<readonly FileChange[]> => {
