@@ -1,4 +1,4 @@
-import { admitPanelTests, type RanTwice } from '../decide/admit-panel-tests.ts';
+import { admitPanelTests, type RanTwice } from '../panel/admit-panel-tests.ts';
 import { cellOf } from '../decide/test-cell.ts';
 import { type TestReport, WHOLE_COMMAND } from '../domain/check/test-report.ts';
 import { BASELINE } from '../domain/evidence/baseline.ts';

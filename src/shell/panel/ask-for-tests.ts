@@ -1,6 +1,6 @@
 import type { PanelTests } from '../../core/domain/evidence/panel-tests.ts';
 import { mapMeasured, missing, type Measured } from '../../core/domain/measured.ts';
-import { readTests, type WrittenTest } from '../../core/panel/read-tests.ts';
+import { readWrittenTests, type WrittenTest } from '../../core/panel/read-written-tests.ts';
 import { type TestsPrompt, testsPrompt, testsShape } from '../../core/panel/test-prompt.ts';
 import type { LanguageModel } from '../ports/models.ts';
 import { askStored, shortReason, type StoringTools } from './ask-stored.ts';
@@ -27,7 +27,7 @@ export const askForTests = async (
     replyTokens: REPLY_TOKENS,
   };
   const { request, reply, costUsd, waiting } = await askStored(tools, model, question);
-  const read = reply.known ? readTests(reply.value.text, paths) : reply;
+  const read = reply.known ? readWrittenTests(reply.value.text, paths) : reply;
   const written = read.known ? read : missing(read.cause, shortReason(read.reason));
   return {
     asked: {

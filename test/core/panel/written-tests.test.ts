@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { describeFindings } from '../../../src/core/panel/describe-findings.ts';
-import { readTests } from '../../../src/core/panel/read-tests.ts';
+import { readWrittenTests } from '../../../src/core/panel/read-written-tests.ts';
 import { testPlaces } from '../../../src/core/panel/test-places.ts';
 import { testsPrompt } from '../../../src/core/panel/test-prompt.ts';
 import { measured } from '../../../src/core/domain/measured.ts';
@@ -43,7 +43,7 @@ const reply = (...tests: readonly object[]): string => JSON.stringify({ tests })
 describe('a reply with tests', () => {
   it('is read, whatever is around it', () => {
     const said = `Here they are:\n\`\`\`json\n${reply({ path: PATH, text: 'test("{", () => 1)\n' })}\n\`\`\``;
-    expect(readTests(said, [PATH])).toEqual(measured([{ path: PATH, text: 'test("{", () => 1)\n' }]));
+    expect(readWrittenTests(said, [PATH])).toEqual(measured([{ path: PATH, text: 'test("{", () => 1)\n' }]));
   });
 
   it.each([
@@ -69,7 +69,7 @@ describe('a reply with tests', () => {
       'two different',
     ],
   ])('is invalid with %s', (_, said, reason) => {
-    const read = readTests(said, [PATH]);
+    const read = readWrittenTests(said, [PATH]);
     expect(read.known ? 'valid' : read.reason).toContain(reason);
   });
 });

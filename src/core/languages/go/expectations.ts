@@ -1,8 +1,8 @@
 import type { ExpectationChanger } from '../parts/expectation-changer.ts';
 import { type CompiledEdit, valuesFirst } from '../parts/other-literal.ts';
 import type { Tree } from '../../syntax/walk-nodes.ts';
-import { type Reading, reachedBy, valueEdits } from './expected-values.ts';
-import { argumentsOf, COMPARES, functionAround, lastNameOf } from './literals.ts';
+import { type TestReading, reachedBy, valueEdits } from './expected-values.ts';
+import { callArguments, GO_COMPARISONS, goFunctionAround, lastNameOf } from './literals.ts';
 
 const FAILS = /^(?:Error|Errorf|Fatal|Fatalf|Fail|FailNow)$/;
 const EQUALITIES = new Set(['Equal', 'EqualValues', 'Exactly']);
@@ -32,8 +32,8 @@ const comparedIn = (tree: Tree, condition: number): readonly (readonly number[])
   const operand = tree.child(condition, 'operand');
   if (tree.kind(condition) !== 'unary_expression' || operand === null) return [];
   if (!tree.text(condition).startsWith('!') || tree.kind(operand) !== 'call_expression') return [];
-  if (!COMPARES.test(lastNameOf(tree, operand))) return [];
-  return [argumentsOf(tree, operand).toReversed()];
+  if (!GO_COMPARISONS.test(lastNameOf(tree, operand))) return [];
+  return [callArguments(tree, operand).toReversed()];
 };
 
 const isFailure = (tree: Tree, statement: number): boolean => {
@@ -47,7 +47,7 @@ const isFailure = (tree: Tree, statement: number): boolean => {
 };
 
 /** `if got != want { t.Errorf(…) }`. */
-const conditionEdits = (reading: Reading, statement: number): readonly CompiledEdit[] => {
+const conditionEdits = (reading: TestReading, statement: number): readonly CompiledEdit[] => {
   const { tree } = reading;
   const [condition, block] = [tree.child(statement, 'condition'), tree.child(statement, 'consequence')];
   if (condition === null || block === null) return [];
@@ -62,23 +62,23 @@ const conditionEdits = (reading: Reading, statement: number): readonly CompiledE
       text: `!(${tree.text(condition)})`,
       test: null,
       value: false,
-      within: functionAround(tree, statement),
+      within: goFunctionAround(tree, statement),
     },
   ];
 };
 
 /** `assert.Equal(t, 3, got)` of testify, which takes values of any type. */
-const callEdits = (reading: Reading, call: number): readonly CompiledEdit[] => {
+const callEdits = (reading: TestReading, call: number): readonly CompiledEdit[] => {
   const { tree } = reading;
   const callee = tree.child(call, 'function');
   const [object, field] =
     callee === null ? [null, null] : [tree.child(callee, 'operand'), tree.child(callee, 'field')];
-  const [, first, second] = argumentsOf(tree, call);
+  const [, first, second] = callArguments(tree, call);
   if (object === null || field === null || first === undefined) return [];
   const statement = tree.parent(call);
   if (!/^(?:assert|require)$/.test(tree.text(object)) || tree.kind(statement) !== 'expression_statement')
     return [];
-  const within = functionAround(tree, call);
+  const within = goFunctionAround(tree, call);
   const name = tree.text(field);
   if (EQUALITIES.has(name) && second !== undefined) {
     const values = valueEdits(reading, [first, second], statement);

@@ -1,20 +1,20 @@
 import type { OtherValues } from '../parts/expectation-changer.ts';
 import { type CompiledEdit, isBypassed, namesExpectation, nodeAround } from '../parts/other-literal.ts';
 import type { Tree } from '../../syntax/walk-nodes.ts';
-import { functionAround, isOnlyCompared, lastNameOf, literalIn, otherLiteral } from './literals.ts';
+import { goFunctionAround, isOnlyCompared, lastNameOf, literalIn, otherLiteral } from './literals.ts';
 
 const DECLARATIONS = new Set(['short_var_declaration', 'var_spec']);
 const TABLES = new Set(['slice_type', 'array_type', 'map_type', 'implicit_length_array_type']);
 const LEAVES = /\b(?:continue|return|break|goto|Skip\w*|Goexit|panic)\b/;
 
-export type Reading = {
+export type TestReading = {
   readonly tree: Tree;
   readonly other: OtherValues;
   readonly uses: ReadonlyMap<string, readonly number[]>;
 };
 
 /** Whether a loop runs over values that the file itself lists. */
-const runsOverList = ({ tree, uses }: Reading, loop: number): boolean => {
+const runsOverList = ({ tree, uses }: TestReading, loop: number): boolean => {
   const range = tree.children(loop).find((child) => tree.kind(child) === 'range_clause');
   const over = range === undefined ? null : tree.child(range, 'right');
   if (over === null || tree.kind(over) === 'composite_literal') return over !== null;
@@ -29,7 +29,7 @@ const runsOverList = ({ tree, uses }: Reading, loop: number): boolean => {
 };
 
 /** The test function that certainly gets to a statement: also in a loop over a list, and in a subtest. */
-export const reachedBy = (reading: Reading, statement: number): string | null => {
+export const reachedBy = (reading: TestReading, statement: number): string | null => {
   const { tree } = reading;
   if (isBypassed(tree, statement, LEAVES)) return null;
   const block = tree.parent(tree.parent(statement));
@@ -52,7 +52,7 @@ export const reachedBy = (reading: Reading, statement: number): string | null =>
 };
 
 const replace = (
-  { tree, other }: Reading,
+  { tree, other }: TestReading,
   literal: number,
   where: { readonly test: string | null; readonly within: number },
 ): CompiledEdit => ({
@@ -64,12 +64,12 @@ const replace = (
 });
 
 /** `want := 3`, if nothing but comparisons and messages use it. */
-const variableEdit = (reading: Reading, use: number, test: string | null): CompiledEdit | null => {
+const variableEdit = (reading: TestReading, use: number, test: string | null): CompiledEdit | null => {
   const { tree, other, uses } = reading;
   const name = tree.text(use);
   if (tree.kind(use) !== 'identifier' || !namesExpectation(name)) return null;
-  const within = functionAround(tree, use);
-  const own = (uses.get(name) ?? []).filter((one) => functionAround(tree, one) === within);
+  const within = goFunctionAround(tree, use);
+  const own = (uses.get(name) ?? []).filter((one) => goFunctionAround(tree, one) === within);
   const declared = own.filter((one) => {
     const list = tree.parent(one);
     return (
@@ -132,25 +132,25 @@ const cellsOf = (tree: Tree, table: number, column: string): readonly number[] =
 };
 
 /** Whether a table is that of a function: inside it, or declared for the file and used there. */
-const isTableOf = ({ tree, uses }: Reading, table: number, within: number): boolean => {
-  const holder = functionAround(tree, table);
+const isTableOf = ({ tree, uses }: TestReading, table: number, within: number): boolean => {
+  const holder = goFunctionAround(tree, table);
   if (holder !== -1) return holder === within;
   const declaration = nodeAround(tree, table, DECLARATIONS);
   const name = declaration === null ? null : tree.child(declaration, 'name');
   return (
-    name !== null && (uses.get(tree.text(name)) ?? []).some((use) => functionAround(tree, use) === within)
+    name !== null && (uses.get(tree.text(name)) ?? []).some((use) => goFunctionAround(tree, use) === within)
   );
 };
 
 /** `tt.want`: the column of the table in the same function or the same file, if it is only compared everywhere. */
-const columnEdits = (reading: Reading, use: number, test: string | null): readonly CompiledEdit[] => {
+const columnEdits = (reading: TestReading, use: number, test: string | null): readonly CompiledEdit[] => {
   const { tree, other, uses } = reading;
   const field = tree.kind(use) === 'selector_expression' ? tree.child(use, 'field') : null;
   const column = field === null ? '' : tree.text(field);
   if (!namesExpectation(column)) return [];
   const read = (uses.get(`.${column}`) ?? []).map((one) => tree.parent(one));
   if (!read.every((one) => isOnlyCompared(tree, one))) return [];
-  const within = functionAround(tree, use);
+  const within = goFunctionAround(tree, use);
   const edits: CompiledEdit[] = [];
   for (let table = 0; table < tree.size; table += 1) {
     if (tree.kind(table) !== 'composite_literal' || !isTableOf(reading, table, within)) continue;
@@ -164,7 +164,7 @@ const columnEdits = (reading: Reading, use: number, test: string | null): readon
 
 /** Changed values on either side of a comparison. */
 export const valueEdits = (
-  reading: Reading,
+  reading: TestReading,
   sides: readonly number[],
   statement: number,
 ): readonly CompiledEdit[] => {
@@ -172,7 +172,7 @@ export const valueEdits = (
   const test = reachedBy(reading, statement);
   for (const side of sides) {
     const literal = literalIn(tree, side, other);
-    if (literal !== null) return [replace(reading, literal, { test, within: functionAround(tree, side) })];
+    if (literal !== null) return [replace(reading, literal, { test, within: goFunctionAround(tree, side) })];
     const variable = variableEdit(reading, side, test);
     if (variable !== null) return [variable];
     const column = columnEdits(reading, side, test);

@@ -3,7 +3,7 @@ import { nodeAround, otherFraction, otherLetter, otherQuoted, otherWhole } from 
 import type { Tree } from '../../syntax/walk-nodes.ts';
 
 const PRINTS = /^(?:Error|Fatal|Log|Skip|Print|Sprint|Fprint)(?:f|ln)?$/;
-export const COMPARES = /^(?:Equal\w*|DeepEqual|Diff|Compare|Same\w*|ElementsMatch|JSONEq|InDelta)$/;
+export const GO_COMPARISONS = /^(?:Equal\w*|DeepEqual|Diff|Compare|Same\w*|ElementsMatch|JSONEq|InDelta)$/;
 const FUNCTIONS = new Set(['function_declaration', 'method_declaration']);
 const WHOLE = /^(?:0x[\da-f_]+|0b[01_]+|0|[1-9][\d_]*)$/i;
 
@@ -68,7 +68,7 @@ export const lastNameOf = (tree: Tree, call: number): string => {
   return name === null ? '' : tree.text(name);
 };
 
-export const argumentsOf = (tree: Tree, call: number): readonly number[] => {
+export const callArguments = (tree: Tree, call: number): readonly number[] => {
   const list = tree.child(call, 'arguments');
   return list === null ? [] : tree.children(list);
 };
@@ -87,11 +87,11 @@ export const isOnlyCompared = (tree: Tree, node: number): boolean => {
     case 'argument_list': {
       const call = tree.parent(parent);
       const name = lastNameOf(tree, call);
-      return name === 'len' ? isOnlyCompared(tree, call) : PRINTS.test(name) || COMPARES.test(name);
+      return name === 'len' ? isOnlyCompared(tree, call) : PRINTS.test(name) || GO_COMPARISONS.test(name);
     }
     default:
       return false;
   }
 };
 
-export const functionAround = (tree: Tree, node: number): number => nodeAround(tree, node, FUNCTIONS) ?? -1;
+export const goFunctionAround = (tree: Tree, node: number): number => nodeAround(tree, node, FUNCTIONS) ?? -1;

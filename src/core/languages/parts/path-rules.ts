@@ -42,6 +42,8 @@ export type PathRules = {
   /** Folders of installed packages, as a part of a path; the same holds for files in them. */
   readonly installed: readonly RegExp[];
   readonly installHooks?: readonly InstallHook[];
+  /** Settings that decide what code becomes before it runs; checks use the base's. */
+  readonly transforms?: { readonly file: RegExp; readonly line: RegExp };
   /** Names of linters, formatters and type checkers in manifests. */
   readonly linterPackages?: RegExp;
   /** Headers of sections that configure them in a manifest or in a file of several tools. */

@@ -9,7 +9,7 @@ import {
   type ControlTools,
   mayHoldTests,
   type PreparedControl,
-  readTests,
+  readTestTree,
   REGULAR,
   spread,
 } from './prepare-control.ts';
@@ -30,7 +30,7 @@ const insideOf = async (
   { pinned }: PinnedCandidate,
   { path, original, changed }: ChangedInside,
 ): Promise<Pick<ControlOn, 'changed' | 'original'> | null> => {
-  const read = await readTests(tools, pinned.tree, path);
+  const read = await readTestTree(tools, pinned.tree, path);
   if (read === null) return null;
   const compose = async (tests: string): Promise<readonly TreeChange[] | null> => {
     const text = withTestsInside(path, read.source, read.nodes, tests);

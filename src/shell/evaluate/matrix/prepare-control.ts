@@ -33,7 +33,7 @@ const MOST_CHANGED = 2;
 export const REGULAR = '100644';
 
 /** A file of a tree with its syntax; null: it cannot be read. */
-export const readTests = async (tools: ControlTools, tree: string, path: string) => {
+export const readTestTree = async (tools: ControlTools, tree: string, path: string) => {
   const source = await tools.repository.readText(tree, path);
   if (source === null || source.length > LONGEST) return null;
   const nodes = await tools.syntaxReader.read(path, source);
@@ -42,7 +42,7 @@ export const readTests = async (tools: ControlTools, tree: string, path: string)
 
 /** Null: nothing in this file can be changed. */
 export const changeFile = async (tools: ControlTools, base: Base, path: string) => {
-  const read = await readTests(tools, base.tree, path);
+  const read = await readTestTree(tools, base.tree, path);
   if (read === null) return null;
   const { source, nodes } = read;
   const secret = tools.digest(`${await tools.secret()}\0${base.tree}`);

@@ -4,7 +4,7 @@ import { rankByWords } from '../../../core/narrow/rank-by-words.ts';
 import { rankTestFiles } from '../../../core/narrow/rank-test-files.ts';
 import { addPanelTests, withWrittenRuns, type WrittenRuns } from '../../../core/next-work/panel-tests.ts';
 import type { QuestionOf } from '../../../core/next-work/question.ts';
-import type { WrittenTest } from '../../../core/panel/read-tests.ts';
+import type { WrittenTest } from '../../../core/panel/read-written-tests.ts';
 import { testPlaces } from '../../../core/panel/test-places.ts';
 import type { TestsPrompt } from '../../../core/panel/test-prompt.ts';
 import { askForTests, type AskedForTests } from '../../panel/ask-for-tests.ts';

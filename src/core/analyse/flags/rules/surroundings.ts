@@ -1,3 +1,4 @@
+import { LANGUAGES } from '../../../languages/languages.ts';
 import type { Flag } from '../../../domain/flags/flag.ts';
 import { SURROUNDINGS, type Surrounding } from '../../../domain/flags/surroundings.ts';
 import type { FileVersion } from '../../../syntax/file-version.ts';
@@ -7,9 +8,9 @@ import { addedLines } from '../reading/added-lines.ts';
 import { flagAt, isExample, isProgram } from '../reading/sightings.ts';
 import { jsonChanges } from '../reading/json-changes.ts';
 import { jsonManifestAt } from '../reading/manifest-at.ts';
-import { keptState } from '../reading/kept-state.ts';
+import { keptState } from '../reading/state/kept-state.ts';
 import { outerName, type Project, projectOf } from '../reading/outer-names.ts';
-import { sharedState } from '../reading/shared-state.ts';
+import { sharedState } from '../reading/state/shared-state.ts';
 import { testSpans } from '../reading/test-spans.ts';
 
 type Seen = { readonly surrounding: Surrounding; readonly what: string; readonly offset: number };
@@ -114,16 +115,13 @@ const unreadAt = ({ path }: FileChange, reason: string): Flag => ({
 });
 
 const ENTRIES = new Set(['imports', 'exports', 'browser', 'main', 'module']);
-/** Settings that decide what code becomes before it runs; checks use the base's. */
-const TRANSFORMS =
-  /(?:^|\/)(?:babel\.config|\.babelrc|\.swcrc|swc\.config|vite\.config|vitest\.config|jest\.config|webpack\.config|rollup\.config|esbuild\.config|tsconfig)[\w.-]*$/;
-const TURNS_CODE =
-  /\b(?:plugins?|presets?|transform\w*|alias|paths|moduleNameMapper|define|loader|setupFiles\w*|conditions|extends)\b/;
+const TRANSFORMS = LANGUAGES.flatMap(({ paths }) => paths.transforms ?? []);
 
 const transformsIn = (file: FileChange): readonly Flag[] => {
   const { path, after } = file;
-  if (after === null || !TRANSFORMS.test(path)) return [];
-  const found = addedLines(file).find(({ text }) => TURNS_CODE.test(text));
+  const rules = TRANSFORMS.filter((one) => one.file.test(path));
+  if (after === null || rules.length === 0) return [];
+  const found = addedLines(file).find(({ text }) => rules.some(({ line }) => line.test(text)));
   return found === undefined
     ? []
     : [

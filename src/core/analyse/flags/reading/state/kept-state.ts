@@ -1,6 +1,6 @@
-import type { Node, Syntax } from '../../../syntax/syntax-view.ts';
-import type { Kept } from './shared-state.ts';
-import { FUNCTIONS as PLAIN_FUNCTIONS } from './literal-branches.ts';
+import type { Node, Syntax } from '../../../../syntax/syntax-view.ts';
+import type { Kept } from './name-uses.ts';
+import { FUNCTIONS as PLAIN_FUNCTIONS } from '../literal-branches.ts';
 
 /** With methods and function values of Go. */
 const FUNCTIONS = new Set([...PLAIN_FUNCTIONS, 'method_declaration', 'func_literal']);

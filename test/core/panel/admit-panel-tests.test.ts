@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { admitPanelTests, type RanTwice } from '../../../src/core/decide/admit-panel-tests.ts';
+import { admitPanelTests, type RanTwice } from '../../../src/core/panel/admit-panel-tests.ts';
 import { measured, missing } from '../../../src/core/domain/measured.ts';
 import { aCell } from '../../support/evidence-builders.ts';
 

@@ -1,4 +1,4 @@
-import type { Node, Syntax } from '../../../syntax/syntax-view.ts';
+import type { Node, Syntax } from '../../../../syntax/syntax-view.ts';
 
 /** What a value can keep: `list` can be changed, `iterator` is used up, `pattern` has a position, `counter` has methods that change it. */
 export type Lasting = 'list' | 'iterator' | 'pattern' | 'counter';

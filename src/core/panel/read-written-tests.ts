@@ -15,7 +15,10 @@ export type WrittenTest = { readonly path: string; readonly text: string };
 const invalid = (reason: string): Measured<readonly WrittenTest[]> => missing('infrastructure', reason);
 
 /** A reply as files, each at one of the offered paths. Any other path makes the whole reply invalid. */
-export const readTests = (reply: string, paths: readonly string[]): Measured<readonly WrittenTest[]> => {
+export const readWrittenTests = (
+  reply: string,
+  paths: readonly string[],
+): Measured<readonly WrittenTest[]> => {
   const found = findObjectsWith(reply, 'tests', 2);
   if (found === 'none') return invalid('the reply has no tests');
   if (found === 'too-much') return invalid('the reply is too tangled to be read');
