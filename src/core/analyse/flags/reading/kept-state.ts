@@ -1,5 +1,5 @@
 import type { Node, Syntax } from '../../../syntax/syntax-view.ts';
-import type { Kept } from './shared-state.ts';
+import type { Kept } from './name-uses.ts';
 import { FUNCTIONS as PLAIN_FUNCTIONS } from './literal-branches.ts';
 
 /** With methods and function values of Go. */
