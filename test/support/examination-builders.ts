@@ -132,12 +132,9 @@ export const answered = (captured: CapturedSoFar, question: Question, world: Wor
     case 'base-unsteady':
       return addBaseUnsteady(captured, question, [see('first'), see('second')]);
     case 'control':
-      return addControl(
-        captured,
-        question,
-        see(),
-        question.fixed.map((id) => id.slice(id.lastIndexOf(' ') + 1)),
-      );
+      return addControl(captured, question, see(), {
+        titles: question.fixed.map((id) => id.slice(id.lastIndexOf(' ') + 1)),
+      });
     case 'control-again':
       return addControlAgain(captured, question, [
         { changed: see('changed'), original: see('original') },

@@ -179,16 +179,19 @@ const isControlled = (uncontrolled: readonly string[]): ((id: string) => boolean
   return (id) => names.size === 0 || !id.split(/\W+/).some((word) => names.has(word));
 };
 
-/**
- * `titles`: tests that certainly reach a changed expectation; `uncontrolled`: names of tests whose expectations could
- * not be changed with this candidate. The base's question is answered first.
- */
+type ChangedTests = {
+  /** Tests that certainly reach a changed expectation. */
+  readonly titles: readonly string[];
+  /** Names of tests whose expectations could not be changed with this candidate. */
+  readonly uncontrolled?: readonly string[];
+};
+
+/** The base's question is answered first. */
 export const addControl = (
   captured: CapturedSoFar,
   { candidate, source, files, fixed }: QuestionOf<'control'>,
   seen: TreeEvidence | undefined,
-  titles: readonly string[],
-  uncontrolled: readonly string[] = [],
+  { titles, uncontrolled = [] }: ChangedTests,
 ): CapturedSoFar => {
   if (candidate === BASELINE) return addToBase(captured, files, seen);
   const targets = fixed.filter((id) => titles.some((title) => isTitled(id, title))).sort();

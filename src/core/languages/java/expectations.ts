@@ -78,7 +78,7 @@ const nameOf = (tree: Tree, call: number): string => tree.text(tree.child(call, 
 
 const argumentsOf = (tree: Tree, call: number): readonly number[] => {
   const list = tree.child(call, 'arguments');
-  return list === null ? [] : tree.children(list).filter((child) => !/comment$/.test(tree.kind(child)));
+  return list === null ? [] : tree.children(list).filter((child) => !tree.kind(child).endsWith('comment'));
 };
 
 const isText = (tree: Tree, node: number | undefined): boolean =>

@@ -71,7 +71,7 @@ const splitArguments = (tree: Tree, list: number): readonly Tokens[] => {
   for (const token of tree.children(list)) {
     const gap = text.slice(past - tree.start(list), tree.start(token) - tree.start(list));
     past = tree.end(token);
-    if (/comment$/.test(tree.kind(token))) continue;
+    if (tree.kind(token).endsWith('comment')) continue;
     const last = parts.at(-1);
     if (last === undefined || gap.includes(',')) parts.push([token]);
     else last.push(token);
@@ -94,7 +94,7 @@ const literalIn = ({ tree, other, source }: Reading, tokens: Tokens): number | n
   const isData = leaves.every((leaf, at) => {
     if (LITERALS.has(tree.kind(leaf)) || IN_DATA.has(tree.kind(leaf))) return true;
     const text = tree.text(leaf);
-    if (!/identifier$/.test(tree.kind(leaf))) return /^[()[\]{}]{0,2}$/.test(text.replaceAll(/\s/g, ''));
+    if (!tree.kind(leaf).endsWith('identifier')) return /^[()[\]{}]{0,2}$/.test(text.replaceAll(/\s/g, ''));
     if (CONVERSIONS.test(text) || CONSTRUCTOR.test(text)) return true;
     const next = leaves[at + 1];
     return (

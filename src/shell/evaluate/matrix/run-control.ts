@@ -77,7 +77,7 @@ export const runControl: Executor<'control'> = {
     );
     return addEach(questions, (captured, question) => {
       const run = seen.get(`control ${question.source}`);
-      return addControl(captured, question, run, titles, on(question).uncontrolled);
+      return addControl(captured, question, run, { titles, uncontrolled: on(question).uncontrolled });
     });
   },
 };
