@@ -197,7 +197,7 @@ func TestFiles(t *testing.T) {
 }
 `,
   };
-  const CASE = 'example.com/sum > TestFiles > negative.json';
+  const CASE = 'example.com/sum > TestFiles/negative.json';
   let judged: EvaluatedField;
   beforeAll(async () => {
     judged = await evaluateField(base, {
