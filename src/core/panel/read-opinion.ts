@@ -1,10 +1,9 @@
 import * as z from 'zod';
 import type { PanelOpinion } from '../domain/evidence/panel.ts';
-import { canonicalJson } from '../domain/json/canonical-json.ts';
-import { findObjectsWith } from '../domain/json/find-object-with.ts';
-import { measured, missing, type Measured } from '../domain/measured.ts';
+import { measured, type Measured } from '../domain/measured.ts';
 import { compareText } from '../math/compare-text.ts';
 import { letterOf } from './panel-prompt.ts';
+import { invalidReply, readAnswer } from './read-answer.ts';
 
 const LONGEST_REASON = 500;
 const PERCENT = 100;
@@ -15,8 +14,6 @@ const Reply = z.looseObject({
   pick: z.string().max(100).nullish().catch(null),
   reason: z.string().nullish().catch(null),
 });
-
-const invalid = (reason: string): Measured<PanelOpinion> => missing('infrastructure', reason);
 
 /** Reads `0.7`, `"0.7"` and `"70 %"`; null: anything else. */
 const readNumber = (given: number | string): { readonly value: number; readonly percent: boolean } | null => {
@@ -74,31 +71,23 @@ const oneLine = (text: string): string =>
     .trim()
     .slice(0, LONGEST_REASON);
 
-/**
- * A reply as an opinion on candidates by name. Text around the JSON is allowed; two different answers in one reply
- * are invalid, since one may be quoted from a patch.
- */
+/** A reply as an opinion on candidates by name. */
 export const readOpinion = (reply: string, order: readonly (readonly string[])[]): Measured<PanelOpinion> => {
-  const found = findObjectsWith(reply, 'probabilities', 2);
-  if (found === 'none') return invalid('the reply has no probabilities');
-  if (found === 'too-much') return invalid('the reply is too tangled to be read');
-  const [answer, other] = found;
-  if (other !== undefined && canonicalJson(other) !== canonicalJson(answer))
-    return invalid('the reply gives two different answers');
-  const read = Reply.safeParse(answer);
-  if (!read.success) return invalid('the reply is not of the shape that was asked for');
+  const read = readAnswer(reply, 'probabilities', Reply);
+  if (!read.known) return read;
   const letters = order.map((_, at) => letterOf(at));
-  const values = readProbabilities(read.data.probabilities, letters);
-  if (values === null) return invalid('the reply does not give every candidate a probability from 0 to 1');
+  const values = readProbabilities(read.value.probabilities, letters);
+  if (values === null)
+    return invalidReply('the reply does not give every candidate a probability from 0 to 1');
   const named = (at: number): readonly string[] => order[at] ?? [];
-  const pick = named(readLetter(read.data.pick ?? '', letters))[0];
-  if (pick === undefined) return invalid('the reply picks none of the candidates');
+  const pick = named(readLetter(read.value.pick ?? '', letters))[0];
+  if (pick === undefined) return invalidReply('the reply picks none of the candidates');
   return measured({
-    clusters: readClusters(read.data.same ?? [], letters).map((group) => group.flatMap(named).toSorted()),
+    clusters: readClusters(read.value.same ?? [], letters).map((group) => group.flatMap(named).toSorted()),
     probabilities: order
       .flatMap((names, at) => names.map((candidate) => ({ candidate, probability: values[at] ?? 0 })))
       .toSorted((left, right) => compareText(left.candidate, right.candidate)),
     pick,
-    reason: oneLine(read.data.reason ?? ''),
+    reason: oneLine(read.value.reason ?? ''),
   });
 };
