@@ -19,6 +19,8 @@ _NOT_THE_PROJECT = frozenset(
     "test tests testing doc docs example examples bench benchmark benchmarks script scripts tool tools "
     "setup conftest noxfile tasks fabfile manage build dist ci utils versioneer".split()
 )
+_OUR_PAIRS = (("-p", "hydra_origin"), ("-p", "no:cacheprovider"), ("-o", "junit_family=xunit1"))
+_OUR_FLAGS = ("--continue-on-collection-errors", "--junitxml=")
 _MOST_FILES = 5000
 _DEEPEST = 3
 
@@ -138,7 +140,22 @@ class _Guard:
         os._exit(EXIT_CODE)
 
 
+def _by_hand(arguments):
+    """Without the flags that Hydra adds."""
+    kept, at = [], 0
+    while at < len(arguments):
+        if tuple(arguments[at : at + 2]) in _OUR_PAIRS:
+            at += 2
+            continue
+        if not arguments[at].startswith(_OUR_FLAGS):
+            kept.append(arguments[at])
+        at += 1
+    return kept
+
+
 def pytest_configure(config):
+    # Pytest has read its flags by now; code that parses sys.argv must see what it sees without Hydra.
+    sys.argv[1:] = _by_hand(sys.argv[1:])
     here = os.path.dirname(os.path.abspath(__file__))
     # Workers of pytest-xdist take over sys.path; anything else that tests start should not see this folder.
     others = [part for part in os.environ.get("PYTHONPATH", "").split(os.pathsep) if part and part != here]

@@ -231,6 +231,11 @@ export const FOLDERS = [
     ],
   },
   {
+    folder: 'shell/lab',
+    holds: 'tasks of a labelled pool, evaluated',
+    imports: [...USE_CASE, 'shell/evaluate'],
+  },
+  {
     folder: 'shell/candidates',
     holds: 'best of N for the library',
     imports: [

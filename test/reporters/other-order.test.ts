@@ -1,17 +1,7 @@
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { instrumentCommand } from '../../src/core/commands/instrument-command.ts';
-import { LANGUAGES } from '../../src/core/languages/languages.ts';
 import { seedsAt } from '../../src/shell/adapters/workspaces/launch/places.ts';
 import { has, unless } from '../support/needs.ts';
-import { REPORTERS } from './run-reporter.ts';
-
-const RUNNERS = LANGUAGES.flatMap(({ testRunners }) => testRunners);
-const MODULES = fileURLToPath(new URL('../../node_modules', import.meta.url));
+import { asInstrumented, runInstrumented } from './run-instrumented.ts';
 
 /** Ten tests that append their number to a file. */
 const tests = (one: (number: number) => string): string =>
@@ -59,32 +49,9 @@ const CASES: Readonly<Record<string, Runner>> = {
 };
 
 const orderOf = ({ command, files }: Runner, seed: number | null): string => {
-  const folder = mkdtempSync(join(tmpdir(), 'hydra-order-'));
-  try {
-    const root = join(folder, 'workspace');
-    for (const made of [root, join(folder, 'reports')]) mkdirSync(made);
-    for (const [path, text] of Object.entries(files)) writeFileSync(join(root, path), text);
-    symlinkSync(MODULES, join(root, 'node_modules'));
-    const set = { GOFLAGS: '-mod=readonly', PYTHONHASHSEED: '0' };
-    const asked = instrumentCommand(command, RUNNERS)?.command ?? '';
-    const { stdout, stderr } = spawnSync('/bin/sh', ['-c', asked], {
-      cwd: root,
-      encoding: 'utf8',
-      env: {
-        PATH: process.env['PATH'],
-        HOME: process.env['HOME'],
-        HYDRA_REPORT_DIR: join(folder, 'reports'),
-        HYDRA_REPORTERS: REPORTERS,
-        PYTHONDONTWRITEBYTECODE: '1',
-        ...set,
-        ...seedsAt(seed === null ? undefined : 'elsewhere', set, seed ?? 0),
-      },
-    });
-    expect(stdout + stderr).not.toBe('');
-    return readFileSync(join(folder, 'ran'), 'utf8').trim();
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  const set = { GOFLAGS: '-mod=readonly', PYTHONHASHSEED: '0' };
+  const env = { ...set, ...seedsAt(seed === null ? undefined : 'elsewhere', set, seed ?? 0) };
+  return runInstrumented({ command: asInstrumented(command), files, env }).trim();
 };
 
 const USUAL = '0 1 2 3 4 5 6 7 8 9';

@@ -8,10 +8,11 @@ export type ReadPool =
   | { readonly ok: true; readonly tasks: readonly LabelledTask[] }
   | { readonly ok: false; readonly problem: string };
 
-const toTask = ({ id, repo, task, candidates }: PoolTask): LabelledTask => ({
+const toTask = ({ id, repo, task, base, candidates }: PoolTask): LabelledTask => ({
   id,
   repo,
   task,
+  ...(typeof base === 'string' ? { base } : {}),
   candidates: candidates.map(({ agent, author, patch }) => ({
     name: agent,
     ...(author === undefined ? {} : { author }),

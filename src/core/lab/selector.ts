@@ -16,10 +16,14 @@ export type LabTask = {
   /** The task's text; empty if there is none. */
   readonly task: string;
   readonly candidates: readonly LabCandidate[];
+  /** The commit that the candidates change. */
+  readonly base?: string;
   /** The evidence of the checks, if the task comes from a stored run. */
   readonly captured?: Captured;
   /** The decision of that run. */
   readonly conclusion?: Conclusion;
+  /** Why an evaluation that was asked for gave no decision. */
+  readonly unfinished?: string;
   readonly panel?: Panel;
 };
 

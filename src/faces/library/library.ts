@@ -37,6 +37,7 @@ import type { PatchedFile } from '../../shell/ports/patch-tools.ts';
 import { UserError } from '../../shell/errors/user-error.ts';
 import type { RefineOptions } from '../../shell/candidates/choose-best.ts';
 import { withSession } from '../wiring/session.ts';
+import { evaluateLabPoolIn, type LabPoolOptions } from '../wiring/wiring-lab.ts';
 import { openArchive, readConfig } from '../wiring/wiring.ts';
 import {
   type Abortable,
@@ -97,6 +98,10 @@ export const recordOutcome = async (
 /** The stored runs whose outcomes are recorded, as tasks to measure selectors on. */
 export const labelledRuns = async (options: InRepository = {}): Promise<readonly LabelledTask[]> =>
   labelledRunsOf(await archiveOf(options));
+
+/** Evaluates the tasks of a labelled pool whose base is known, so that `measureSelectors` can measure the decisions. */
+export const evaluateLabPool = (options: LabPoolOptions): Promise<readonly LabelledTask[]> =>
+  withSession((session) => evaluateLabPoolIn(session, options));
 
 /** Quality and security of a change, or of files: scores from 0 to 1 with everything behind them, or reasons. */
 export const analyse = (options: AnalyseOptions = {}): Promise<ChangeAnalysis> =>

@@ -10,6 +10,7 @@ import { openSession, type Session } from '../wiring/session.ts';
 import { openTools } from '../wiring/wiring.ts';
 import { type AgentOptions, runAgentIn } from './agents.ts';
 import { raceIn, type RaceOptions, resumeRaceIn, type ResumeRaceOptions } from './race.ts';
+import { evaluateLabPoolIn, type LabPoolOptions } from '../wiring/wiring-lab.ts';
 import type { ConventionQuestion } from '../../shell/conventions/candidate-changes.ts';
 import { buildProjectBriefIn, openConventionScores, runSchemaChecksIn } from './conventions.ts';
 import { evaluateCandidatesIn, runPortablePipelineIn } from './evaluate-candidates.ts';
@@ -116,6 +117,7 @@ export const openLibrarySession = ({ repo = '.' }: InRepository = {}) => {
       during(compareBenchModelsIn(session, ...given)),
     regradeBenchRuns: (...given: Parameters<typeof regradeBenchRuns>) =>
       during(regradeBenchRunsIn(session, ...given)),
+    evaluateLabPool: (options: LabPoolOptions) => during(evaluateLabPoolIn(session, options)),
     buildProjectBrief: (root: string = repo) => during(buildProjectBriefIn(session, root)),
     runSchemaChecks: (question: ConventionQuestion) => during(runSchemaChecksIn(session, question)),
     conventionScore: scores.conventionScore,

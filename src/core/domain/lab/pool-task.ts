@@ -10,6 +10,11 @@ export const PoolTask = z.looseObject({
   id: z.string().min(1).max(300),
   repo: z.string().min(1).max(300),
   task: z.string().max(LONGEST_TASK).default(''),
+  /** The commit that the candidates change; absent or null: the task can only be judged by its diffs. */
+  base: z
+    .string()
+    .regex(/^[0-9a-f]{40,64}$/, 'is not a full commit id')
+    .nullish(),
   candidates: z
     .array(
       z.looseObject({

@@ -1,11 +1,14 @@
 import type { Selector } from '../selector.ts';
 
-/** The decision of the stored run, as the user saw it. */
+/** The decision of an evaluation, as the user saw it. */
 export const decision: Selector = {
   id: 'decision',
-  summary: 'what Hydra decided in a stored run',
-  unfit: ({ conclusion }) => (conclusion === undefined ? 'it is not a stored run' : null),
-  select: ({ candidates, conclusion }) => {
+  summary: 'what Hydra decided in an evaluation',
+  unfit: ({ conclusion, unfinished }) =>
+    conclusion === undefined && unfinished === undefined ? 'it was not evaluated' : null,
+  select: ({ candidates, conclusion, unfinished }) => {
+    if (unfinished !== undefined)
+      return { probabilities: null, pick: null, leading: [], reason: `no decision: ${unfinished}` };
     const known = new Set(candidates.map(({ name }) => name));
     const { winner = null, rankings = [], decision: made, why } = conclusion ?? {};
     const leader = winner ?? made?.candidates[0] ?? rankings[0]?.agent;

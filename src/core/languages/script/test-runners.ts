@@ -10,18 +10,18 @@ const WATCH = ['--watch', '--watchAll', '-w', '--watchMode'];
 
 /** Earlier versions than 29.5 refuse the flags: a script prints them if this one knows them. */
 const JEST_ORDER = '${HYDRA_ORDER:+$(node "$HYDRA_REPORTERS/jest-order.cjs")}';
+/** Tests that run in jest's own process would see our flags in `process.argv`: this removes them once they are read. */
+const JEST_ARGUMENTS = '--reporters="$HYDRA_REPORTERS/jest-arguments.cjs"';
 const VITEST_ORDER = '${HYDRA_ORDER:+--sequence.shuffle --sequence.seed=$HYDRA_ORDER}';
 
 const runJest = (call: ProgramCall): Segment => {
   const args = withoutFlags(call.args, {
     bare: ['--json', '--watch', '--watchAll', '--coverage', '--collectCoverage'],
-    valued: ['--outputFile', '--coverageThreshold'],
+    valued: ['--outputFile', '--coverageThreshold', '--reporters'],
   });
   const serial = hasFlag(args, ['--runInBand', '-i', '--maxWorkers', '-w']) ? [] : ['--runInBand'];
-  return rebuilt(
-    call,
-    withFlags(args, [...serial, '--coverage=false', '--json', `--outputFile=${call.file}`, JEST_ORDER]),
-  );
+  const report = ['--json', `--outputFile=${call.file}`, '--reporters=default', JEST_ARGUMENTS];
+  return rebuilt(call, withFlags(args, [...serial, '--coverage=false', ...report, JEST_ORDER]));
 };
 
 const JEST_VALUES = new Set(

@@ -5,12 +5,15 @@ import { runLab } from '../../../core/lab/run-lab.ts';
 import type { LabelledTask, Selector } from '../../../core/lab/selector.ts';
 import { SELECTORS } from '../../../core/lab/selectors.ts';
 import { LAB_FORMATS } from '../../../core/report/formats.ts';
+import { printableLine } from '../../../core/report/text/printable.ts';
 import { askPanel } from '../../../shell/panel/ask-panel.ts';
 import { openPurse } from '../../../shell/panel/ask-stored.ts';
 import { seatPanel } from '../../../shell/panel/seat-panel.ts';
 import { labelledRuns } from '../../../shell/stored/labelled-runs.ts';
 import { UserError } from '../../../shell/errors/user-error.ts';
 import { openArchive, openPanelTools } from '../../wiring/wiring.ts';
+import { evaluateLabPoolIn } from '../../wiring/wiring-lab.ts';
+import { abortCommandOnSignal } from '../console/abort-on-signal.ts';
 import type { CommandContext } from '../console/command-context.ts';
 import {
   amount,
@@ -22,6 +25,7 @@ import {
 } from '../console/common-options.ts';
 import { EXIT } from '../console/exit-codes.ts';
 import { printReport } from '../console/print-report.ts';
+import { openProgress } from '../views/progress-view.ts';
 import { waitingIn, waitingNote } from '../views/waiting-note.ts';
 
 const STANDARD_INPUT = '-';
@@ -29,10 +33,14 @@ const RESAMPLES = 2000;
 
 const PANELLISTS = 2;
 const BUDGET_USD = 1;
+const MINUTES = 30;
+const MINUTE_MS = 60_000;
 
 type Options = {
   readonly mine?: true;
   readonly repo: string;
+  readonly clones?: string;
+  readonly minutes: number;
   readonly panel?: string;
   readonly panellists: number;
   readonly budget: number;
@@ -63,9 +71,11 @@ const tasksIn = (file: string): readonly LabelledTask[] => {
 
 const poolOf = async (
   file: string | undefined,
-  { mine, repo }: Options,
+  { mine, repo, clones }: Options,
 ): Promise<readonly LabelledTask[]> => {
   if (mine === undefined) return tasksIn(file ?? STANDARD_INPUT);
+  if (clones !== undefined)
+    throw new UserError('lab-pool', 'Stored runs are not evaluated again.', 'Leave out --clones.');
   if (file === undefined) return labelledRuns(await openArchive(repo));
   throw new UserError('lab-pool', 'A pool and --mine were both given.', 'Use one of them.');
 };
@@ -107,12 +117,55 @@ const withPanel = async (
   return { tasks: asked, waiting };
 };
 
+/** What became of one evaluation, as one line. */
+const outcomeLine = ({ id, right, conclusion, unfinished }: LabelledTask): string => {
+  if (unfinished !== undefined) return `${id}: ${unfinished}`;
+  const winner = conclusion?.winner ?? null;
+  if (winner === null) return `${id}: no winner`;
+  const outcome = right.get(winner);
+  return `${id}: ${winner}, ${outcome === undefined ? 'outcome unknown' : outcome ? 'right' : 'wrong'}`;
+};
+
+/** Runs the checks of every task of the pool whose repository is among the clones. */
+const withChecks = async (
+  context: CommandContext,
+  tasks: readonly LabelledTask[],
+  { clones, minutes }: Options,
+): Promise<readonly LabelledTask[]> => {
+  if (clones === undefined) return tasks;
+  const { session, terminal } = context;
+  const evaluate = async (signal: AbortSignal) => {
+    let progress = openProgress(terminal);
+    let at = 0;
+    const placed = tasks.filter(({ base }) => base !== undefined).length;
+    try {
+      return await evaluateLabPoolIn(session, {
+        tasks,
+        clones,
+        signal,
+        limitMs: minutes * MINUTE_MS,
+        onProgress: (event) => progress.on(event),
+        onTask: (task) => {
+          progress.close();
+          at += 1;
+          terminal.note(`${at} of ${placed}: ${printableLine(outcomeLine(task))}`);
+          progress = openProgress(terminal);
+        },
+      });
+    } finally {
+      progress.close();
+    }
+  };
+  const hint = '; checks that have ended are not repeated the next time';
+  return abortCommandOnSignal(context, evaluate, hint);
+};
+
 const lab = async (context: CommandContext, file: string | undefined, options: Options): Promise<void> => {
   const { terminal, done } = context;
   const { seed, resamples, explain = false } = options;
   const selectors = chosen(options.selector);
   const pool = await poolOf(file, options);
-  const { tasks, waiting } = await withPanel(context, pool, options);
+  const { tasks, waiting } = await withPanel(context, await withChecks(context, pool, options), options);
   const whole = runLab(selectors, tasks, { seed, resamples });
   const asked = whole.selectors.filter((selector) => selector.tasks > 0);
   const report = options.selector.length > 0 ? whole : { ...whole, selectors: asked };
@@ -137,6 +190,16 @@ export const build = (context: CommandContext): Command =>
     )
     .option('--explain', 'show the result of each task, and why')
     .option(
+      '--clones <dir>',
+      'evaluate every task that names its base, in a clone from this folder, and measure those decisions; clones are called OWNER+NAME or OWNER/NAME',
+    )
+    .option(
+      '--minutes <n>',
+      'with --clones: an evaluation that takes longer is stopped',
+      positiveInteger,
+      MINUTES,
+    )
+    .option(
       '--panel <model>',
       'ask a panel about every task: PROVIDER:MODEL, or file:DIR for replies in files',
     )
@@ -151,6 +214,7 @@ export const build = (context: CommandContext): Command =>
       examples(
         'hydra lab pool.jsonl',
         'hydra lab pool.jsonl --selector agreement --explain',
+        'hydra lab pool.jsonl --clones ~/clones --minutes 10',
         'hydra lab pool.jsonl --panel file:replies',
         'hydra lab --mine',
       ),

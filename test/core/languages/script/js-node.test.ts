@@ -4,7 +4,7 @@ import { checkOf, commandOf, packageJson, planOf } from '../../profile/plan-fixt
 const MOCHA = '--reporter "$HYDRA_REPORTERS/mocha.cjs"';
 const NODE = '--test-reporter="$HYDRA_REPORTERS/node-test.mjs" --test-reporter-destination=stdout';
 const JEST =
-  '--coverage=false --json --outputFile="$HYDRA_REPORT_DIR/tests.json" ${HYDRA_ORDER:+$(node "$HYDRA_REPORTERS/jest-order.cjs")}';
+  '--coverage=false --json --outputFile="$HYDRA_REPORT_DIR/tests.json" --reporters=default --reporters="$HYDRA_REPORTERS/jest-arguments.cjs" ${HYDRA_ORDER:+$(node "$HYDRA_REPORTERS/jest-order.cjs")}';
 const VITEST =
   '--reporter=default --reporter=json --outputFile="$HYDRA_REPORT_DIR/tests.json" ${HYDRA_ORDER:+--sequence.shuffle --sequence.seed=$HYDRA_ORDER}';
 const TAP_FILE = '>> "$HYDRA_REPORT_DIR/tests.tap"';
@@ -84,7 +84,7 @@ const ROWS: readonly Row[] = [
   ],
   [
     'jest a && jest b',
-    'jest a --runInBand --coverage=false --json --outputFile="$HYDRA_REPORT_DIR/tests-1.json" ${HYDRA_ORDER:+$(node "$HYDRA_REPORTERS/jest-order.cjs")} && jest b --runInBand --coverage=false --json --outputFile="$HYDRA_REPORT_DIR/tests-2.json" ${HYDRA_ORDER:+$(node "$HYDRA_REPORTERS/jest-order.cjs")}',
+    'jest a --runInBand --coverage=false --json --outputFile="$HYDRA_REPORT_DIR/tests-1.json" --reporters=default --reporters="$HYDRA_REPORTERS/jest-arguments.cjs" ${HYDRA_ORDER:+$(node "$HYDRA_REPORTERS/jest-order.cjs")} && jest b --runInBand --coverage=false --json --outputFile="$HYDRA_REPORT_DIR/tests-2.json" --reporters=default --reporters="$HYDRA_REPORTERS/jest-arguments.cjs" ${HYDRA_ORDER:+$(node "$HYDRA_REPORTERS/jest-order.cjs")}',
     'jest-json',
   ],
 ];
