@@ -51,9 +51,9 @@ const readPointer: Read = (line) => (LFS_POINTER.test(line) ? { cause: 'lfs-poin
 
 const SYMPTOMS = LANGUAGES.flatMap(({ toolchain }) => toolchain.symptoms);
 const readSymptom: Read = (line) => {
-  for (const { cause, pattern } of SYMPTOMS) {
+  for (const { cause, pattern, what } of SYMPTOMS) {
     const found = pattern.exec(line);
-    if (found !== null) return { cause, what: (found[1] ?? found[0]).trim() };
+    if (found !== null) return { cause, what: what ?? (found[1] ?? found[0]).trim() };
   }
   return null;
 };

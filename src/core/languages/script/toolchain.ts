@@ -45,6 +45,11 @@ export const scriptToolchain: Toolchain = {
     },
     { cause: 'toolchain-version', pattern: /(ERR_UNKNOWN_FILE_EXTENSION.{0,80}|bad option: .{1,80})/ },
     {
+      cause: 'toolchain-version',
+      pattern: /ERR_OSSL_EVP_UNSUPPORTED|error:0308010C/,
+      what: 'Node 16, or NODE_OPTIONS=--openssl-legacy-provider before the command',
+    },
+    {
       cause: 'browser-missing',
       pattern: /(Executable doesn't exist at .{1,120}|Could not find (?:Chrome|Chromium).{0,60})/,
     },

@@ -7,8 +7,10 @@ import { readJsonDocument } from './read-json.ts';
 import { noReport, reportEntries, type Source, type TestEntry } from './test-entries.ts';
 
 const Assertion = z.looseObject({
-  ancestorTitles: z.array(z.string()),
-  title: z.string(),
+  /** A test may be named by any value, such as a class, a number or a list; `fullName` is always text. */
+  ancestorTitles: z.array(z.unknown()),
+  title: z.unknown().optional(),
+  fullName: z.string().optional(),
   status: z.enum(['passed', 'failed', 'pending', 'skipped', 'todo', 'disabled', 'focused']),
 });
 type Assertion = z.infer<typeof Assertion>;
@@ -46,10 +48,17 @@ const parseJestReport = (source: Source, raw: RawReport): Measured<TestReport> =
   return reportEntries(source, entries, raw);
 };
 
+const isText = (title: unknown): title is string => typeof title === 'string';
+
+const titlesOf = ({ ancestorTitles, title, fullName = '' }: Assertion): readonly string[] =>
+  isText(title) && ancestorTitles.every(isText)
+    ? [...ancestorTitles, title]
+    : [...ancestorTitles.filter(isText), fullName];
+
 const entriesOf = (testFile: TestFile, root: string): TestEntry[] => {
   const file = pathInId(testFile.name, root);
   const entries = testFile.assertionResults.map((test): TestEntry => ({
-    id: joinNames([file, ...test.ancestorTitles, test.title]),
+    id: joinNames([file, ...titlesOf(test)]),
     outcome: outcomeOf(test),
     file,
   }));

@@ -65,6 +65,11 @@ describe('what a log shows about the machine', () => {
       "another version of the toolchain is asked for: 3.11.7 not in '>=3.12'",
     ],
     [
+      'Error: error:0308010C:digital envelope routines::unsupported',
+      'toolchain-version',
+      'another version of the toolchain is asked for: Node 16, or NODE_OPTIONS=--openssl-legacy-provider before the command',
+    ],
+    [
       'ValueError: version https://git-lfs.github.com/spec/v1',
       'lfs-pointer',
       'files of Git LFS are pointers: Hydra checks out what git stores',
