@@ -2,6 +2,7 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EvaluatedJson, LabJson } from '../../scripts/docs/json-schemas.ts';
+import { answerPanel } from '../support/answer-panel.ts';
 import { has, unless } from '../support/needs.ts';
 import { runHydra } from '../support/run-hydra.ts';
 import { makeProject, type ScratchProject } from '../support/scratch-project.ts';
@@ -24,28 +25,13 @@ test('panel reads 3h', () => assert.equal(hours('3h'), 3));
 test('panel reads words', () => assert.equal(hours('two hours'), 2));
 `;
 
-/** A person who answers every request: the candidate that reads fractions is right. */
-const answerAll = async (folder: string): Promise<number> => {
-  const files = await readdir(folder);
-  const requests = files.filter((name) => name.endsWith('.request.md'));
-  for (const request of requests) {
-    const prompt = await readFile(join(folder, request), 'utf8');
-    if (prompt.startsWith('HYDRA_JUDGE panel-tests')) {
-      const tests = JSON.stringify({ tests: [{ path: 'test/hours.panel.test.js', text: WRITTEN }] });
-      await writeFile(join(folder, request.replace('.request.md', '.reply.json')), tests);
-      continue;
-    }
-    const parts = prompt.split(/(?=<<<CANDIDATE )/).slice(1);
-    const letters = parts.map((part) => /<<<CANDIDATE ([A-Z])/.exec(part)?.[1] ?? '');
-    const right = letters[parts.findIndex((part) => part.includes('\\.'))] ?? '';
-    const probabilities = Object.fromEntries(
-      letters.map((letter) => [letter, letter === right ? 0.95 : 0.1]),
-    );
-    const reply = JSON.stringify({ same: [], probabilities, pick: right, reason: 'Only it reads 1.5h.' });
-    await writeFile(join(folder, request.replace('.request.md', '.reply.json')), reply);
-  }
-  return requests.length;
-};
+/** The candidate that reads fractions is right. */
+const answerAll = (folder: string): Promise<number> =>
+  answerPanel(folder, {
+    isRight: (candidate) => candidate.includes('\\.'),
+    reason: 'Only it reads 1.5h.',
+    tests: { path: 'test/hours.panel.test.js', text: WRITTEN },
+  });
 
 describe.skipIf(!has.sandbox)(`a panel asked through files${unless('sandbox')}`, () => {
   let project: ScratchProject;

@@ -1,6 +1,7 @@
 import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { answerPanel } from '../support/answer-panel.ts';
 import { makeTask } from '../support/made-task.ts';
 import { runHydra } from '../support/run-hydra.ts';
 import { makeProject, type ScratchProject } from '../support/scratch-project.ts';
@@ -24,8 +25,16 @@ test('nothing is nothing', () => assert.equal(sum(0, 0), 0));
 `,
   'hydra.toml': '[probe]\nseconds = 0\n',
 };
-/** Only few candidates are probed: it takes seconds. */
-const PROBED = '[probe]\nseconds = 4\n';
+/** Only few candidates are probed and shown to a panel: it takes seconds. */
+const probed = (asks: string): string =>
+  `[probe]\nseconds = 4\n[selection]\nmodel = ${JSON.stringify(`file:${asks}`)}\n`;
+/** One test that a model writes counts, and one passes on the base. */
+const WRITTEN = `import assert from 'node:assert/strict';
+import test from 'node:test';
+import { sum } from '../src/sum.js';
+test('adds what is negative', () => assert.equal(sum(-2, 1), -1));
+test('leaves zero alone', () => assert.equal(sum(3, 0), 3));
+`;
 const FIX = { 'src/sum.js': 'export const sum = (a, b) => a + b;\n' };
 
 /** Its names, paths, lines, tests and output are all hostile. */
@@ -36,6 +45,8 @@ const hostileFiles = {
 };
 
 export const CROWD = 200;
+/** The exit code of a run whose panel has no reply yet. */
+const WAITS = 4;
 
 /** Two evaluations: of 200 candidates, most of which are the same change, and of three. The checks of a tree run once. */
 export const makeCrowd = async (): Promise<ScratchProject> => {
@@ -54,7 +65,8 @@ export const makeCrowd = async (): Promise<ScratchProject> => {
   });
   await copyFile(careless, join(few, 'careless.patch'));
   const config = join(project.patches, 'probed.toml');
-  await writeFile(config, PROBED);
+  const asks = join(project.patches, '../asks');
+  await writeFile(config, probed(asks));
   const late = { 'src/sum.js': 'export const sum = (a, b) => b - a;\n' };
   const named = [
     [HOSTILE, await project.patch('hostile', hostileFiles)],
@@ -64,7 +76,7 @@ export const makeCrowd = async (): Promise<ScratchProject> => {
     for (const to of [folder, few]) await copyFile(patch, join(to, `${name}.patch`));
   for (const [candidates, settings] of [
     [folder, []],
-    [few, ['--config', config]],
+    [few, ['--config', config, '--panel', '--panel-tests']],
   ] as const) {
     const words = [
       'evaluate',
@@ -78,7 +90,16 @@ export const makeCrowd = async (): Promise<ScratchProject> => {
       '2',
       ...settings,
     ];
-    const { code, stderr } = await runHydra(words, { cwd: project.root });
+    let { code, stderr } = await runHydra(words, { cwd: project.root });
+    // The panel is asked once the tests that a model wrote have run.
+    for (let asked = 1; code === WAITS && asked <= 2; asked += 1) {
+      await answerPanel(asks, {
+        isRight: (candidate) => candidate.includes('Math.abs'),
+        reason: `It is short. ${HOSTILE}`,
+        tests: { path: 'test/sum.panel.test.js', text: WRITTEN },
+      });
+      ({ code, stderr } = await runHydra(words, { cwd: project.root }));
+    }
     if (code !== 0 && code !== 1) throw new Error(stderr);
   }
   return project;

@@ -257,6 +257,7 @@ describe.skipIf(!able)(`The web app${unless('chromium')}${unless('sandbox')}`, (
     ['candidate', '/candidates/scope-creep', 'Where the total comes from'],
     ['tests', '/tests', 'Test matrix'],
     ['behaviour', '/behaviour', 'Behaviour was not compared'],
+    ['panel', '/panel', 'No panel was asked'],
     ['change', '/changes?right=scope-creep', 'Changed files'],
     ['bracket', '/bracket', 'Winner'],
     ['time', '/time', 'Where the time went'],
@@ -324,7 +325,8 @@ describe.skipIf(!able)(`The web app${unless('chromium')}${unless('sandbox')}`, (
       await page.goto(server.address);
       const list = page.getByRole('table', { name: 'Runs' });
       await list.getByRole('row').nth(1).waitFor();
-      expect(await list.getAttribute('aria-rowcount')).toBe('6');
+      // Two of them waited for replies of a panel.
+      expect(await list.getAttribute('aria-rowcount')).toBe('8');
       await page.keyboard.press('/');
       await page.keyboard.type('no such run');
       await page.getByText('No run matches').waitFor();
@@ -418,6 +420,7 @@ describe.skipIf(!able)(`The web app${unless('chromium')}${unless('sandbox')}`, (
           `/changes?right=${name}&left=__proto__&view=unified`,
           `/merge/${name}`,
           '/behaviour',
+          '/panel',
           '/bracket',
           '/time',
           `/prefer?a=${name}&b=__proto__`,
@@ -469,6 +472,25 @@ describe.skipIf(!able)(`The web app${unless('chromium')}${unless('sandbox')}`, (
       await page.getByRole('region', { name: /ways to behave/ }).waitFor();
       expect(await violations(page)).toEqual([]);
       await picture(page, 'behaviour-differs', WIDE);
+    });
+
+    test('the panel: each panellist’s probabilities, pick and reason, and the tests that were written', async () => {
+      await go(page, `${server.origin}/runs/${await idOf('evaluation')}/panel`);
+      const likely = page.getByRole('region', { name: 'How likely each candidate is to be right' });
+      const rows = await likely.getByRole('row').allInnerTexts();
+      expect(rows.map((row) => row.split('\t').map((cell) => cell.trim()))).toEqual([
+        ['candidate', 'panellist 1', 'panellist 2', 'together'],
+        ['careless', '95 % → 95 %', '95 % → 95 %', '95 %'],
+        [expect.stringContaining('<img'), '10 % → 10 %', '10 % → 10 %', '10 %'],
+        ['__proto__', '10 % → 10 %', '10 % → 10 %', '10 %'],
+      ]);
+      const second = page.getByRole('region', { name: 'Panellist 2' });
+      expect(await second.innerText()).toMatch(/Picks\s+careless[^]*It is short\. <img/);
+      const tests = await page.getByRole('region', { name: 'Tests written from the task alone' }).innerText();
+      expect(tests).toMatch(/adds what is negative\s+counts\s+passes with[^]*fails with[^]*careless/);
+      expect(tests).toMatch(/leaves zero alone\s+does not count: it passes on the base/);
+      expect(await violations(page)).toEqual([]);
+      await picture(page, 'panel', WIDE);
     });
 
     test.concurrent.each(LOOKS)('benchmarks and comparisons ($width)', async (look) => {

@@ -5,6 +5,7 @@ import { missing, type Measured } from '../../core/domain/measured.ts';
 import type { SelectedScorecard } from '../../core/documents/select-scorecards.ts';
 import type { TestMatrixView } from '../../core/domain/window/test-matrix-view.ts';
 import type { TimeView } from '../../core/domain/window/timeline-view.ts';
+import { cautiousProbabilities } from '../../core/math/statistics/panel-probabilities.ts';
 import { clustersOf } from '../../core/probe/behaviour.ts';
 import { NOT_PROBED, probeLines } from '../../core/report/run/probe-text.ts';
 import { toContract } from '../../core/report/run/json-contract.ts';
@@ -46,11 +47,21 @@ export const storedPanel = async (
   run: string,
 ): Promise<{
   readonly panel: Panel | null;
+  /** All panellists together, the likeliest first. */
+  readonly probabilities: readonly { readonly candidate: string; readonly probability: number }[];
   readonly tests: PanelTests | null;
   readonly offer: PanelOffer | null;
 }> => {
   const { panel, panelTests, panelOffer } = (await findStored(tools, run)).captured;
-  return { panel: panel ?? null, tests: panelTests ?? null, offer: panelOffer ?? null };
+  const together = panel === undefined ? [] : [...cautiousProbabilities(panel)];
+  return {
+    panel: panel ?? null,
+    probabilities: together
+      .map(([candidate, probability]) => ({ candidate, probability }))
+      .toSorted((left, right) => right.probability - left.probability),
+    tests: panelTests ?? null,
+    offer: panelOffer ?? null,
+  };
 };
 
 export const storedBracket = async (

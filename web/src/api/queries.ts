@@ -31,6 +31,7 @@ export const matrixQuery = (run: string, all: boolean) =>
 export const outputQuery = (run: string, source: string, test: string) =>
   from<api.TestOutput>(`${runPath(run)}/output${query({ source, test })}`);
 export const probesQuery = (run: string) => from<api.ProbesAnswer>(`${runPath(run)}/probes`);
+export const panelQuery = (run: string) => from<api.PanelAnswer>(`${runPath(run)}/panel`);
 export const bracketQuery = (run: string) => from<api.BracketAnswer>(`${runPath(run)}/bracket`);
 export const timeQuery = (run: string) => from<api.TimeAnswer>(`${runPath(run)}/time`);
 

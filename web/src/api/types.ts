@@ -1,5 +1,7 @@
 // The server's answers. Most shapes are schemas of the domain, which the server checks answers with too.
 import type { Leaderboard } from '../../../src/core/domain/bench/bench-leaderboard.ts';
+import type { Panel, PanelOffer } from '../../../src/core/domain/evidence/panel.ts';
+import type { PanelTests } from '../../../src/core/domain/evidence/panel-tests.ts';
 import type { Probes } from '../../../src/core/domain/evidence/probes.ts';
 import type { Flag } from '../../../src/core/domain/flags/flag.ts';
 import type { Measured } from '../../../src/core/domain/measured.ts';
@@ -67,6 +69,14 @@ export type ProbesAnswer = {
   readonly probes: Measured<Probes>;
   readonly alike: readonly { readonly names: readonly string[] }[];
   readonly text: readonly string[];
+};
+
+export type PanelAnswer = {
+  readonly panel: Panel | null;
+  /** All panellists together, the likeliest first. */
+  readonly probabilities: readonly { readonly candidate: string; readonly probability: number }[];
+  readonly tests: PanelTests | null;
+  readonly offer: PanelOffer | null;
 };
 
 export type BracketAnswer = {

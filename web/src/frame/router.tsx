@@ -70,6 +70,11 @@ const behaviour = createRoute({
   path: '/behaviour',
   component: lazyRouteComponent(() => import('../run/behaviour-page.tsx'), 'BehaviourPage'),
 });
+const panel = createRoute({
+  getParentRoute: () => run,
+  path: '/panel',
+  component: lazyRouteComponent(() => import('../run/panel-page.tsx'), 'PanelPage'),
+});
 const bracket = createRoute({
   getParentRoute: () => run,
   path: '/bracket',
@@ -173,6 +178,7 @@ const routeTree = root.addChildren([
     candidate,
     tests,
     behaviour,
+    panel,
     bracket,
     changes,
     log,

@@ -17,6 +17,7 @@ const TABS = [
   ['/runs/$run', 'Decision'],
   ['/runs/$run/tests', 'Tests'],
   ['/runs/$run/behaviour', 'Behaviour'],
+  ['/runs/$run/panel', 'Panel'],
   ['/runs/$run/changes', 'Changes'],
   ['/runs/$run/bracket', 'Bracket'],
   ['/runs/$run/time', 'Time'],

@@ -159,6 +159,8 @@ export const runRoutes: readonly Route[] = [
     answer: json(
       z.strictObject({
         panel: Panel.nullable(),
+        /** All panellists together, the likeliest first. */
+        probabilities: z.array(z.object({ candidate: z.string(), probability: z.number() })),
         tests: PanelTests.nullable(),
         offer: PanelOffer.nullable(),
       }),
