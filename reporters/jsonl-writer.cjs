@@ -8,10 +8,14 @@ const { create, assign } = Object;
 const { env, pid } = process;
 const startedAt = process.hrtime.bigint().toString(36);
 
+let reports = 0;
+
 /** Returns a function that appends one record at once, so that a crash or an exit loses nothing. */
 exports.openReport = (tool) => {
   if (!env.HYDRA_REPORT_DIR) throw new Error('HYDRA_REPORT_DIR is not set');
-  const run = `${pid}-${startedAt}`;
+  // A process may run its tests in several parts.
+  reports += 1;
+  const run = `${pid}-${startedAt}-${reports}`;
   // Appended: one command may start the runner several times, and each run has its own begin and end.
   const file = openSync(join(env.HYDRA_REPORT_DIR, 'tests.jsonl'), 'a');
   let seq = 0;

@@ -34,7 +34,8 @@ const reorder = (suite, order) => {
   for (const each of suite.suites) reorder(each, order);
 };
 
-module.exports = function HydraMocha(runner) {
+// Records what a runner does.
+const attach = (runner) => {
   if (process.env.HYDRA_ORDER && runner.suite) reorder(runner.suite, process.env.HYDRA_ORDER);
   const write = openReport('mocha');
   // A hook has one event of its own when it fails, and none when it passes.
@@ -49,3 +50,8 @@ module.exports = function HydraMocha(runner) {
   });
   runner.on('end', () => write('end'));
 };
+
+module.exports = function HydraMocha(runner) {
+  attach(runner);
+};
+module.exports.attach = attach;

@@ -36,7 +36,13 @@ export type Tool = {
   /** Programs that start it after flags of their own, such as `npx` or `poetry`. */
   readonly launchers?: readonly string[];
   /** A variable that sets its reporter, for commands that cannot be taken apart. */
-  readonly byVariable?: { readonly looksLike: RegExp; readonly sets: string; readonly file: string };
+  readonly byVariable?: {
+    readonly looksLike: RegExp;
+    readonly sets: string;
+    readonly file: string;
+    /** A package with which any program can run it: where no command names a runner, it may be this one. */
+    readonly insideOthers?: string;
+  };
   /** A command that mentions it may run it, so no other runner's variable is set. */
   readonly mention?: RegExp;
 };

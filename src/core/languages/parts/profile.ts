@@ -14,6 +14,8 @@ export type ProposedScript = {
   readonly text: string;
   /** It cannot be given test files of the repository: those that it runs are made by a step before. */
   readonly whole?: boolean;
+  /** Packages that the project depends on: any program may run tests with one of them. */
+  readonly dependencies?: ReadonlySet<string>;
 };
 
 export type ProposedCommand = string | ProposedScript;

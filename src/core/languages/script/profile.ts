@@ -42,14 +42,25 @@ const scriptCommands = (manifest: PackageJson, manager: string): Scripts => {
   };
 };
 
-const selectable = (facts: RepoFacts, script: ProposedScript): ProposedScript =>
-  runsCompiledTests(facts, script.segments) ? { ...script, whole: true } : script;
+const selectable = (
+  facts: RepoFacts,
+  { dependencies }: PackageJson,
+  script: ProposedScript,
+): ProposedScript => ({
+  ...script,
+  dependencies,
+  ...(runsCompiledTests(facts, script.segments) ? { whole: true } : {}),
+});
 
 /** A configured command may name scripts too. */
 const ownCommand =
-  (facts: RepoFacts, { scripts }: PackageJson) =>
+  (facts: RepoFacts, manifest: PackageJson) =>
   (command: string): ProposedScript =>
-    selectable(facts, { segments: resolveCommand(command, scripts), command, text: command });
+    selectable(facts, manifest, {
+      segments: resolveCommand(command, manifest.scripts),
+      command,
+      text: command,
+    });
 
 /** Without a script there is still node's own runner, if files have the names that it expects. */
 const defaultTest = (facts: RepoFacts, manifest: PackageJson): ProposedCommand | null => {
@@ -91,7 +102,7 @@ const propose = (facts: RepoFacts): Proposal => {
   const manifest = readPackageJson(facts.texts['package.json']);
   const manager = packageManagerOf(facts, manifest);
   const { test, lint, types, notes } = scriptCommands(manifest, manager);
-  const scriptedTest = test === null || typeof test === 'string' ? test : selectable(facts, test);
+  const scriptedTest = test === null || typeof test === 'string' ? test : selectable(facts, manifest, test);
   const scripted = (manifest.scripts.get('build') ?? '').trim() !== '';
   const lifecycle = scripted ? null : lifecycleBuild(facts, manifest, manager);
   const install = planJsInstall(facts, manifest, manager);

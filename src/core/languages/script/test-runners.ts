@@ -104,6 +104,12 @@ const mocha: Tool = {
   parser: 'mocha',
   report: { from: 'own-file', name: 'tests.jsonl' },
   instrument: runMocha,
+  byVariable: {
+    looksLike: /\bmocha\b/,
+    sets: 'NODE_OPTIONS="--require=$HYDRA_REPORTERS/mocha-inside.cjs${NODE_OPTIONS:+ $NODE_OPTIONS}"',
+    file: 'tests.jsonl',
+    insideOthers: 'mocha',
+  },
   select: (call) => runMocha(selected(call, MOCHA_VALUES, [FILES])),
 };
 

@@ -6,6 +6,7 @@ import { ctrf } from './ctrf.ts';
 import { goTestJson } from './go-test-json.ts';
 import { parserInProjects } from '../several-parts.ts';
 import { joinTests, testsInFolder } from './in-projects.ts';
+import { insideConsole } from './inside-console.ts';
 import { jestJson, vitestJson } from './jest-json.ts';
 import { junit } from './junit.ts';
 import { libtestJson } from './libtest-json.ts';
@@ -39,4 +40,5 @@ export const testParsers: readonly TestParser[] = [
 
 export const findTestParser = (id: string): TestParser | undefined =>
   testParsers.find((parser) => parser.id === id) ??
+  insideConsole(id, findTestParser) ??
   parserInProjects(id, { find: findTestParser, inFolder: testsInFolder, join: joinTests });

@@ -26,6 +26,22 @@ describe('a readable target of a Python project comes before the guess', () => {
       'pytest c',
     ],
     [
+      'tox with lines for some environments alone',
+      {
+        'tox.ini':
+          '[testenv]\ncommands =\n    pytest g \\\n    pypy39: --no-cov \\\n    !cov: -q \\\n        {posargs: h}\n    docs: sphinx-build\n    cov,py27: coverage report\n',
+      },
+      'pytest g -q h',
+    ],
+    [
+      'tox with the same command for several versions of Python',
+      {
+        'tox.ini':
+          '[testenv]\ncommands =\n    py27: pytest old\n    py{37,38}: pytest i\n    py39,py310: pytest i\n',
+      },
+      'pytest i',
+    ],
+    [
       'nox',
       {
         'noxfile.py': "@nox.session\ndef tests(session):\n    session.run('pytest', 'd', *session.posargs)\n",
