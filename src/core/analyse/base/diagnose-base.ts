@@ -1,8 +1,14 @@
 import { isByExitCode, type TestReport } from '../../domain/check/test-report.ts';
-import { type BaseHealth, FOREIGN_ORIGIN, type HealthFinding } from '../../domain/evidence/base-health.ts';
+import {
+  type BaseHealth,
+  FOREIGN_ORIGIN,
+  type HealthFinding,
+  type LeftOut,
+} from '../../domain/evidence/base-health.ts';
 import type { TreeEvidence } from '../../domain/evidence/evidence.ts';
 import type { CheckPlan } from '../../domain/source/repo-facts.ts';
 import { firstMeaningfulLine } from '../../text/first-meaningful-line.ts';
+import { readLeftOut } from './read-left-out.ts';
 import { readSymptoms } from './read-symptoms.ts';
 import { plural } from '../../text/amounts.ts';
 
@@ -18,6 +24,8 @@ export type BaseInput = {
 };
 
 const MOST_FINDINGS = 5;
+const ROOM_FOR_INSTALLATION = 2;
+const MOST_NAMED = 3;
 const STEPS = ['install', 'build', 'test', 'lint'] as const;
 
 type Verdict = Pick<BaseHealth, 'level' | 'sentence' | 'tests'>;
@@ -142,8 +150,41 @@ const absentFiles = ({ submodules, usesLfs }: BaseInput): readonly HealthFinding
     : []),
 ];
 
+const partFinding = (sentence: string): HealthFinding => ({
+  cause: 'installation',
+  sentence,
+  help: 'tests that need more fail on the base and count for no candidate; set [scoring.commands] install to install it in another way',
+  times: 1,
+});
+
+/** The installation in part, in one sentence for what is missing and one for what has another version. */
+const installedInPart = (leftOut: readonly LeftOut[]): readonly HealthFinding[] => {
+  const said = (some: readonly LeftOut[]): string =>
+    some
+      .slice(0, MOST_NAMED)
+      .map(
+        ({ requirement, from, reason, instead }) =>
+          `${requirement} of ${from}${instead === null ? '' : ` (${instead} instead)`}: ${reason}`,
+      )
+      .join('; ') + (some.length > MOST_NAMED ? `; and ${some.length - MOST_NAMED} more` : '');
+  const missing = leftOut.filter(({ instead }) => instead === null);
+  const replaced = leftOut.filter(({ instead }) => instead !== null);
+  return [
+    ...(missing.length === 0
+      ? []
+      : [
+          partFinding(
+            `installed in part, without ${plural(missing.length, 'requirement')}: ${said(missing)}`,
+          ),
+        ]),
+    ...(replaced.length === 0
+      ? []
+      : [partFinding(`installed with other versions than listed: ${said(replaced)}`)]),
+  ];
+};
+
 /** Optional steps of Hydra's own installation that failed. */
-const saidByInstall = ({ logs }: BaseInput): readonly HealthFinding[] =>
+const saidByInstall = ({ logs }: Pick<BaseInput, 'logs'>): readonly HealthFinding[] =>
   [...new Set(logs.install.split('\n').filter((line) => line.startsWith('hydra: ')))].map((line) => ({
     cause: 'installation',
     sentence: line.slice('hydra: '.length, 400),
@@ -151,20 +192,30 @@ const saidByInstall = ({ logs }: BaseInput): readonly HealthFinding[] =>
     times: 1,
   }));
 
+/** Causes of failures, the likeliest first, with room for what the installation says. */
+const findingsOf = (
+  causes: readonly HealthFinding[],
+  installation: readonly HealthFinding[],
+): readonly HealthFinding[] => {
+  const distinct = (all: readonly HealthFinding[]): readonly HealthFinding[] => {
+    const seen = new Set<string>();
+    return all.filter(({ cause, sentence }) => {
+      const key = cause === 'lfs-pointer' ? cause : sentence;
+      return !seen.has(key) && seen.add(key);
+    });
+  };
+  const room = MOST_FINDINGS - Math.min(installation.length, ROOM_FOR_INSTALLATION);
+  return [...distinct(causes).slice(0, room), ...distinct(installation)].slice(0, MOST_FINDINGS);
+};
+
 /** Profile, commands, the base's health, and the likely causes of failures. */
 export const diagnoseBase = (input: BaseInput): BaseHealth => {
   const { plan, logs } = input;
   const verdict = judge(input);
   const sound = verdict.level === 'healthy' || verdict.level === 'untested';
   const symptoms = sound ? [] : readSymptoms([logs.build, logs.test]);
-  const findings = [
-    ...wrongCode(input),
-    ...stopped(input),
-    ...symptoms,
-    ...(sound ? [] : absentFiles(input)),
-    ...saidByInstall(input),
-  ];
-  const seen = new Set<string>();
+  const causes = [...wrongCode(input), ...stopped(input), ...symptoms, ...(sound ? [] : absentFiles(input))];
+  const leftOut = readLeftOut(logs.install);
   return {
     profile: plan.profile,
     commands: STEPS.flatMap((step) => {
@@ -172,11 +223,7 @@ export const diagnoseBase = (input: BaseInput): BaseHealth => {
       return command === undefined ? [] : [{ step, command }];
     }),
     ...verdict,
-    findings: findings
-      .filter(({ cause, sentence }) => {
-        const key = cause === 'lfs-pointer' ? cause : sentence;
-        return seen.size < MOST_FINDINGS && !seen.has(key) && seen.add(key);
-      })
-      .slice(0, MOST_FINDINGS),
+    findings: [...findingsOf(causes, [...installedInPart(leftOut), ...saidByInstall(input)])],
+    ...(leftOut.length === 0 ? {} : { left_out: [...leftOut] }),
   };
 };

@@ -31,6 +31,17 @@ export const HealthFinding = z.strictObject({
 });
 export type HealthFinding = z.infer<typeof HealthFinding>;
 
+/** A requirement that is not installed as it is listed, although everything else is. */
+export const LeftOut = z.strictObject({
+  requirement: z.string(),
+  /** The file, extra or group that lists it. */
+  from: z.string(),
+  reason: z.string(),
+  /** What was installed in its place; null: nothing. */
+  instead: z.string().nullable(),
+});
+export type LeftOut = z.infer<typeof LeftOut>;
+
 /** Whether the base itself builds and passes its tests here, before any candidate is compared with it. */
 export const BaseHealth = z.strictObject({
   profile: z.string(),
@@ -42,5 +53,7 @@ export const BaseHealth = z.strictObject({
   tests: z.strictObject({ passed: z.int(), failed: z.int(), skipped: z.int() }).nullable(),
   /** The likeliest cause first. */
   findings: z.array(HealthFinding),
+  /** Absent: everything was installed. */
+  left_out: z.array(LeftOut).optional(),
 });
 export type BaseHealth = z.infer<typeof BaseHealth>;

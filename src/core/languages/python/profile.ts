@@ -7,7 +7,7 @@ import { planPythonLint, planPythonTypes } from './project/configured-linter.ts'
 import { PYTHON_MANIFESTS, isInstallable, isPythonTest, readPythonProject } from './project/project.ts';
 import { configuresPytest, planPythonTests, pytestPlugins } from './project/configured-tests.ts';
 
-const MANIFEST = /^([\w-]*requirements[\w.-]*\.txt|requirements\/[\w.-]+\.txt|constraints[\w.-]*\.txt)$/;
+const MANIFEST = /^(?:tests?\/)?(?:[\w-]*requirements[\w.-]*|requirements\/[\w.-]+|constraints[\w.-]*)\.txt$/;
 const MAX_SAMPLES = 8;
 
 const isManifest = (path: string): boolean => PYTHON_MANIFESTS.includes(path) || MANIFEST.test(path);

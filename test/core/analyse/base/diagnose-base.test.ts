@@ -184,3 +184,38 @@ test.each([
 ])('the informative line: %j', (log, line) => {
   expect(firstMeaningfulLine(log)).toBe(line);
 });
+
+describe('an installation in part', () => {
+  const line = (more: object) =>
+    `hydra-left-out: ${JSON.stringify({ requirement: 'old==1', from: 'dev.txt', reason: 'no release of it fits Python 3.12', instead: null, ...more })}`;
+
+  test('says what is missing and what has another version, and leaves room for it beside other causes', () => {
+    const install = [
+      line({}),
+      line({ requirement: 'new==1', instead: 'new>=1' }),
+      'hydra-left-out: {',
+      'pip',
+    ].join('\n');
+    const logs = {
+      install,
+      build: '',
+      test: ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `No module named '${name}'`).join('\n'),
+    };
+    const health = diagnose({ baseline: aTree({ a: 'passed', b: 'failed' }), logs });
+    expect(health.findings.map(({ cause }) => cause)).toEqual([
+      ...Array.from({ length: 3 }, () => 'missing-module'),
+      ...Array.from({ length: 2 }, () => 'installation'),
+    ]);
+    expect(health.findings.slice(3).map(({ sentence }) => sentence)).toEqual([
+      'installed in part, without 1 requirement: old==1 of dev.txt: no release of it fits Python 3.12',
+      'installed with other versions than listed: new==1 of dev.txt (new>=1 instead): no release of it fits Python 3.12',
+    ]);
+    expect(health.left_out).toHaveLength(2);
+  });
+
+  test('is not mentioned if everything was installed', () => {
+    const health = diagnose({ logs: { install: 'Successfully installed old-1', build: '', test: '' } });
+    expect(health.findings).toEqual([]);
+    expect(health).not.toHaveProperty('left_out');
+  });
+});

@@ -22,18 +22,25 @@ export const planPythonInstall = (project: PythonProject, tools: readonly string
   return byPip === null ? null : { manager: 'pip', command: byPip, scope: 'manifests' };
 };
 
-/** Without the program that reads the lockfile, pip installs from the manifests, and warns that versions may differ. */
-const orPip = (manager: string, command: string, byPip: string | null): string =>
-  byPip === null
-    ? command
-    : `if command -v ${manager} >/dev/null; then ${command}; else echo "hydra: ${manager} is not installed, so pip chose the versions instead of ${manager}.lock; install ${manager} to use them"; ${byPip}; fi`;
+type Locked = { readonly sync: string; readonly after: readonly string[] };
+
+/** Without the program that reads the lockfile, or if it fails, pip installs the locked versions as far as they fit. */
+const orPip = (manager: string, { sync, after }: Locked, byPip: string | null): string => {
+  if (byPip === null) return [sync, ...after].join(' && ');
+  const instead = `so pip installed the versions of ${manager}.lock where they fit`;
+  return `if command -v ${manager} >/dev/null && ${sync}; then ${after.join(' && ') || ':'}; else if command -v ${manager} >/dev/null; then echo "hydra: ${manager} could not install what ${manager}.lock lists, ${instead}"; else echo "hydra: ${manager} is not installed, ${instead}; install ${manager} to use them all"; fi; rm -rf .venv; ${byPip}; fi`;
+};
 
 const pipInstall = (project: PythonProject, tools: readonly string[]): string | null => {
-  const steps = pipSteps(project);
-  if (steps.length === 0) return null;
-  return [newEnvironment(project), ...steps, ...tools.map(ensure(PIP)), ...ownLast(project, PIP)].join(
-    ' && ',
-  );
+  const wanted = wantedOfPip(project);
+  if (wanted.length === 0) return null;
+  const words = [...pinsOf(project), ...wanted].join(' ');
+  return [
+    newEnvironment(project),
+    `.venv/bin/python "$HYDRA_REPORTERS/hydra_install.py" ${words}`,
+    ...tools.map(ensure(PIP)),
+    ...ownLast(project, PIP),
+  ].join(' && ');
 };
 
 /** Made with a Python version that the project supports, if installed: an old release may fail on a new Python. */
@@ -43,6 +50,15 @@ const newEnvironment = (project: PythonProject): string => {
     ? 'python3 -m venv .venv'
     : `{ python3 --version || :; } && "$(sh "$HYDRA_REPORTERS/choose-python.sh" ${declared.lowest} ${declared.highest})" -m venv .venv`;
 };
+
+/** Versions that the repository chose: those of today may not fit an old checkout. */
+const LOCKS = ['uv.lock', 'poetry.lock', 'pdm.lock', 'pylock.toml'];
+const CONSTRAINTS = ['', 'requirements/', 'test/', 'tests/'].map((folder) => `${folder}constraints.txt`);
+
+const pinsOf = (project: PythonProject): readonly string[] => [
+  ...CONSTRAINTS.filter(project.has).map((file) => `-c ${file}`),
+  ...LOCKS.filter(project.has).map((file) => `--lock ${file}`),
+];
 
 const PIP = '.venv/bin/python -m pip install';
 
@@ -66,16 +82,18 @@ const ownLast = (project: PythonProject, install: string): readonly string[] =>
       ]
     : [];
 
-const uvSync = (project: PythonProject, tools: readonly string[]): string => {
+const uvSync = (project: PythonProject, tools: readonly string[]): Locked => {
   const extras = extrasOf(project).map((extra) => ` --extra ${extra}`);
   const groups = groupsOf(project).map((group) => ` --group ${group}`);
   const install = 'uv pip install --python .venv/bin/python';
   const all = project.members.length > 0 ? ' --all-packages' : '';
-  const sync = `uv sync --frozen${all}${extras.join('')}${groups.join('')}`;
-  return [sync, ...tools.map(ensure(install)), ...ownLast(project, install)].join(' && ');
+  return {
+    sync: `uv sync --frozen${all}${extras.join('')}${groups.join('')}`,
+    after: [...tools.map(ensure(install)), ...ownLast(project, install)],
+  };
 };
 
-const poetryInstall = (project: PythonProject, tools: readonly string[]): string => {
+const poetryInstall = (project: PythonProject, tools: readonly string[]): Locked => {
   const groups = project.keysUnder('tool', 'poetry', 'group').filter((name) => GROUPS.has(name));
   const extras = [
     ...extrasOf(project),
@@ -83,51 +101,32 @@ const poetryInstall = (project: PythonProject, tools: readonly string[]): string
   ];
   const chosen =
     groups.map((group) => ` --with ${group}`).join('') + extras.map((extra) => ` -E ${extra}`).join('');
-  return [
-    `POETRY_VIRTUALENVS_IN_PROJECT=true poetry install --no-interaction${chosen}`,
-    ...tools.map(ensure(PIP)),
-    ...ownLast(project, PIP),
-  ].join(' && ');
+  return {
+    sync: `POETRY_VIRTUALENVS_IN_PROJECT=true poetry install --no-interaction${chosen}`,
+    after: [...tools.map(ensure(PIP)), ...ownLast(project, PIP)],
+  };
 };
 
-/** The project comes last: a release of it that a file pins must not take its place. */
-const pipSteps = (project: PythonProject): string[] => {
+/** Words for `hydra_install.py`. It installs the project last: a release of it that a file pins must not take its place. */
+const wantedOfPip = (project: PythonProject): readonly string[] => {
   const extras = extrasOf(project);
-  const groups = groupsOf(project);
   return [
-    ...(project.requirements.length > 0
-      ? [`${PIP} ${project.requirements.map((file) => `-r ${file}`).join(' ')}`]
-      : []),
-    // Groups came with pip 25.1; a virtual environment starts with the pip of its Python.
-    ...(groups.length > 0
-      ? [`${PIP} --upgrade pip`, `${PIP} ${groups.map((group) => `--group ${group}`).join(' ')}`]
-      : []),
+    ...project.requirements.map((file) => `-r ${file}`),
+    ...groupsOf(project).map((group) => `--group ${group}`),
     ...poetryNames(project),
-    ...eachOf(testDependencies(project)),
-    ...(project.members.length > 0
-      ? [`${PIP} ${project.members.map((folder) => `-e ./${folder}`).join(' ')}`]
-      : []),
-    ...(isInstallable(project) ? [`${PIP} -e ".${extras.length > 0 ? `[${extras.join(',')}]` : ''}"`] : []),
+    ...testDependencies(project),
+    ...project.members.map((folder) => `-e ./${folder}`),
+    ...(isInstallable(project) ? [`-e ".${extras.length > 0 ? `[${extras.join(',')}]` : ''}"`] : []),
   ];
 };
 
 /** pip does not read poetry's groups: only the names of packages mean the same to both. */
-const poetryNames = (project: PythonProject): string[] => {
-  const names = project
+const poetryNames = (project: PythonProject): readonly string[] =>
+  project
     .keysUnder('tool', 'poetry', 'group')
     .filter((group) => GROUPS.has(group))
     .flatMap((group) => project.keysUnder('tool', 'poetry', 'group', group, 'dependencies'))
     .filter((name) => /^[A-Za-z0-9][\w.-]{0,100}$/.test(name));
-  return names.length === 0 ? [] : [`${PIP} ${names.join(' ')}`];
-};
-
-/** Some may not fit this Python: the others are installed without them. */
-const eachOf = (names: readonly string[]): readonly string[] =>
-  names.length === 0
-    ? []
-    : [
-        `{ ${PIP} ${names.join(' ')} || for one in ${names.join(' ')}; do ${PIP} "$one" || echo "hydra: $one could not be installed"; done; }`,
-      ];
 
 const extrasOf = (project: PythonProject): string[] => {
   const own = project.keysUnder('project', 'optional-dependencies');

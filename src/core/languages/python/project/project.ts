@@ -28,6 +28,7 @@ export const PYTHON_MANIFESTS = [
   'poetry.lock',
   'uv.lock',
   'pdm.lock',
+  'pylock.toml',
 ];
 const TEST_FILE = /(^|\/)(test_[^/]*|[^/]*_test|tests)\.py$/;
 export const isPythonTest = (path: string): boolean => path.endsWith('.py') && TEST_FILE.test(path);
