@@ -17,6 +17,7 @@ const OPTIONAL: Readonly<Record<OptionalPart, string>> = {
   faults: 'undefined names',
   runnerHooks: 'flags on runner hooks',
   expectations: 'negative control',
+  sourceItems: 'tests inside sources',
   probes: 'comparing candidates by calls of changed functions',
   findHazards: 'security rules of our own',
 };

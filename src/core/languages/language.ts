@@ -22,6 +22,7 @@ import type { Profile } from './parts/profile.ts';
 import type { ProbeRules } from './parts/probe-rules.ts';
 import type { ProgramReading } from './parts/program-reading.ts';
 import type { RunnerHooks } from './parts/runner-hooks.ts';
+import type { SourceItems } from './parts/source-items.ts';
 import type { OuterNames, SurroundingPatterns, TestAware } from './parts/surroundings.ts';
 import type { SuppressionRules } from './parts/suppression-rules.ts';
 import type { TestCase } from './parts/test-case.ts';
@@ -80,6 +81,8 @@ export type Language = {
   readonly testAware: readonly TestAware[];
   readonly runnerHooks: RunnerHooks | MissingPart;
   readonly expectations: ExpectationChanger | MissingPart;
+  /** Tells the tests inside source files from their code. */
+  readonly sourceItems: SourceItems | MissingPart;
   /** How calls of changed functions are recorded and played back. */
   readonly probes: ProbeRules | MissingPart;
 

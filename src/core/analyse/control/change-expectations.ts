@@ -1,8 +1,10 @@
 import type { SyntaxNodes } from '../../domain/source/syntax-nodes.ts';
 import { languageOf } from '../../languages/languages.ts';
-import { otherValues, type InnerTests } from '../../languages/parts/expectation-changer.ts';
+import { otherValues } from '../../languages/parts/expectation-changer.ts';
 import { presentPart } from '../../languages/parts/missing-part.ts';
-import { type Edit, type Tree, walkNodes } from '../../syntax/walk-nodes.ts';
+import { isDivided } from '../../languages/parts/source-items.ts';
+import { divideSource, mayHoldTestsInside } from '../harness/tests-inside.ts';
+import { type Edit, walkNodes } from '../../syntax/walk-nodes.ts';
 
 /** A test file in which expectations no longer hold. */
 export type ChangedExpectations = {
@@ -20,26 +22,13 @@ const apply = (source: string, edits: readonly Edit[]): string => {
   return text + source.slice(at);
 };
 
-const spansIn = (path: string, tree: Tree): readonly InnerTests[] =>
-  presentPart(languageOf(path)?.expectations)?.testsInside?.(tree) ?? [];
-
-/** The tests inside a source file, if they are in one place; null: there are none, or several places. */
-export const testsInside = (path: string, source: string, nodes: SyntaxNodes): InnerTests | null => {
-  const [inner, more] = spansIn(path, walkNodes(nodes, source));
-  return inner === undefined || more !== undefined || nodes.kinds.includes('ERROR') ? null : inner;
-};
-
-/** A source file with other tests instead of its own; null: it does not parse. */
-export const withTestsInside = (
-  path: string,
-  source: string,
-  nodes: SyntaxNodes,
-  tests: string,
-): string | null => {
-  if (nodes.kinds.includes('ERROR')) return null;
-  const spans = spansIn(path, walkNodes(nodes, source));
-  const removed = spans.map(({ start, end }) => ({ start, end, text: '', test: null }));
-  return `${apply(source, removed).trimEnd()}\n\n${tests}\n`;
+/** In a source file only its tests are changed; null: they cannot be told from its code. */
+const editable = (path: string, source: string, nodes: SyntaxNodes): ((edit: Edit) => boolean) | null => {
+  if (!mayHoldTestsInside(path)) return () => true;
+  const { divided } = divideSource(path, source, nodes);
+  return isDivided(divided)
+    ? (edit) => divided.items.some(({ start, end }) => edit.start >= start && edit.end <= end)
+    : null;
 };
 
 /** A title that occurs twice in a file identifies neither test. */
@@ -56,7 +45,9 @@ export const changeExpectations = (
   if (nodes.kinds.includes('ERROR')) return null;
   const tree = walkNodes(nodes, source);
   const changer = presentPart(languageOf(path)?.expectations);
-  const edits = changer?.edit(tree, otherValues(secret), path) ?? [];
+  const isEditable = editable(path, source, nodes);
+  if (isEditable === null) return null;
+  const edits = (changer?.edit(tree, otherValues(secret), path) ?? []).filter(isEditable);
   if (edits.length === 0) return null;
   const titles = edits.flatMap(({ test }) => (test === null ? [] : [test]));
   return { text: apply(source, edits), tests: once(titles, source) };

@@ -60,6 +60,9 @@ export const cpp: Language = {
   testAware: cppTestAware,
   runnerHooks: { missing: 'hooks of test runners are not reported' },
   expectations: cppExpectations,
+  sourceItems: {
+    missing: 'tests written next to code (`doctest` in a header) stay as the candidate has them',
+  },
   probes: { missing: 'candidates are compared by tests alone, not by calls of changed functions' },
   findHazards: { missing: 'code is not scanned for hazards' },
   assessor: cppAssessor,

@@ -63,6 +63,7 @@ export const go: Language = {
   testAware: goTestAware,
   runnerHooks: { missing: 'hooks of test runners are not reported' },
   expectations: goExpectations,
+  sourceItems: { missing: 'tests are in files of their own' },
   probes: goProbe,
   findHazards: { missing: 'security is scanned by gosec alone' },
   assessor: goAssessor,

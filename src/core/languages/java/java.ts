@@ -56,6 +56,7 @@ export const java: Language = {
   testAware: javaTestAware,
   runnerHooks: { missing: 'hooks of test runners are not reported' },
   expectations: javaExpectations,
+  sourceItems: { missing: 'tests are in files of their own' },
   probes: { missing: 'candidates are compared by tests alone, not by calls of changed functions' },
   findHazards: { missing: 'security is scanned by spotbugs alone' },
   assessor: javaAssessor,

@@ -3,15 +3,6 @@ import type { Edit, Tree } from '../../syntax/walk-nodes.ts';
 /** Changes expectations of a test file so they cannot hold, for the negative control. */
 export type ExpectationChanger = {
   edit(tree: Tree, other: OtherValues, path: string): readonly Edit[];
-  /** Places of the tests in a source file, if the language has them there. */
-  testsInside?(tree: Tree): readonly InnerTests[];
-};
-
-export type InnerTests = {
-  readonly start: number;
-  readonly end: number;
-  /** Names of its functions, tests among them. */
-  readonly names: readonly string[];
 };
 
 /** Values that never equal the ones they replace, and look ordinary. */

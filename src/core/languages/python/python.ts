@@ -67,6 +67,9 @@ export const python: Language = {
   testAware: [],
   runnerHooks: pytestHooks,
   expectations: pythonExpectations,
+  sourceItems: {
+    missing: 'doctests in sources stay as the candidate has them: those that it edits are no progress',
+  },
   probes: pythonProbe,
   findHazards: {
     missing: 'security is scanned by bandit, or by the bundled ruff, and by no rules of our own',

@@ -58,6 +58,7 @@ export const ruby: Language = {
   testAware: rubyTestAware,
   runnerHooks: { missing: 'hooks of test runners are not reported' },
   expectations: rubyExpectations,
+  sourceItems: { missing: 'tests are in files of their own' },
   probes: { missing: 'candidates are compared by tests alone, not by calls of changed functions' },
   findHazards: { missing: 'security is scanned by the security cops of rubocop alone' },
   assessor: rubyAssessor,

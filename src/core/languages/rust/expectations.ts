@@ -1,4 +1,4 @@
-import type { ExpectationChanger, OtherValues, InnerTests } from '../parts/expectation-changer.ts';
+import type { ExpectationChanger, OtherValues } from '../parts/expectation-changer.ts';
 import {
   type CompiledEdit,
   isBypassed,
@@ -200,46 +200,20 @@ const editOf = (reading: Reading, macro: number, within: number): CompiledEdit |
   return value ?? { start: tree.start(path), end: tree.end(path), text, value: false, within, test: null };
 };
 
-const functionsIn = (tree: Tree, node: number): readonly string[] =>
-  nodesIn(tree, node).flatMap((one) => {
-    const name = FUNCTIONS.has(tree.kind(one)) ? tree.child(one, 'name') : null;
-    return name === null ? [] : [tree.text(name)];
-  });
-
-/** `#[cfg(test)] mod tests { … }`, with its mark. */
-const testModules = (tree: Tree): readonly InnerTests[] => {
-  const spans: InnerTests[] = [];
-  for (let node = 0; node < tree.size; node += 1) {
-    if (tree.kind(node) !== 'mod_item' || tree.child(node, 'body') === null) continue;
-    if (nodeAround(tree, node, new Set(['mod_item'])) !== null) continue;
-    const siblings = tree.children(tree.parent(node));
-    const first = siblings
-      .slice(0, siblings.indexOf(node))
-      .findLastIndex((one) => tree.kind(one) !== 'attribute_item');
-    const marks = siblings.slice(first + 1, siblings.indexOf(node));
-    if (marks.some((mark) => /^#\[\s*cfg\s*\(\s*test\s*\)\s*\]$/.test(tree.text(mark))))
-      spans.push({ start: tree.start(marks[0]!), end: tree.end(node), names: functionsIn(tree, node) });
-  }
-  return spans;
-};
-
 /** Assertions of the standard library. A test that has to panic passes when an expectation fails, so it stays. */
 export const rustExpectations: ExpectationChanger = {
   edit(tree, other) {
     const from = tree.start(0);
     const whole = tree.text(0);
     const reading = { tree, other, source: (at: number, to: number) => whole.slice(at - from, to - from) };
-    const spans = testModules(tree);
     const edits: CompiledEdit[] = [];
     for (let node = 0; node < tree.size; node += 1) {
       if (tree.kind(node) !== 'macro_invocation') continue;
       const fn = nodeAround(tree, node, FUNCTIONS);
       if (fn === null || /should_panic/.test(marksOf(tree, fn))) continue;
-      const isTest = spans.some(({ start, end }) => tree.start(node) >= start && tree.end(node) <= end);
-      const edit = spans.length === 0 || isTest ? editOf(reading, node, fn) : null;
+      const edit = editOf(reading, node, fn);
       if (edit !== null) edits.push(edit);
     }
     return valuesFirst(edits);
   },
-  testsInside: testModules,
 };

@@ -6,6 +6,7 @@ import { rustImports } from './imports.ts';
 import { rustMeasures } from './measures.ts';
 import { rustNames } from './names.ts';
 import { rustPaths } from './paths.ts';
+import { rustSourceItems } from './source-items.ts';
 import { rustOuter, rustSurroundings, rustTestAware } from './surroundings.ts';
 import { rustProfile } from './profile.ts';
 import { readRustTests } from './tests.ts';
@@ -58,6 +59,7 @@ export const rust: Language = {
   testAware: rustTestAware,
   runnerHooks: { missing: 'hooks of test runners are not reported' },
   expectations: rustExpectations,
+  sourceItems: rustSourceItems,
   probes: { missing: 'candidates are compared by tests alone, not by calls of changed functions' },
   findHazards: { missing: 'code is not scanned for hazards; cargo audit looks at dependencies' },
   assessor: rustAssessor,

@@ -77,6 +77,9 @@ export const script: Language = {
   testAware: [],
   runnerHooks: { missing: 'hooks of test runners in plug-in files are not reported' },
   expectations: scriptExpectations,
+  sourceItems: {
+    missing: 'tests written next to code (`import.meta.vitest`) stay as the candidate has them',
+  },
   probes: scriptProbe,
   findHazards,
   assessor: scriptAssessor,

@@ -1,4 +1,4 @@
-import { withTestsInside } from '../../../core/analyse/control/change-expectations.ts';
+import { divideSource, withTestsOf } from '../../../core/analyse/harness/tests-inside.ts';
 import { isTitled } from '../../../core/decide/titled-test.ts';
 import type { TreeChange } from '../../../core/domain/work/tree-change.ts';
 import type { PinnedCandidate } from '../field/pin-field.ts';
@@ -32,9 +32,12 @@ const insideOf = async (
 ): Promise<Pick<ControlOn, 'changed' | 'original'> | null> => {
   const read = await readTestTree(tools, pinned.tree, path);
   if (read === null) return null;
+  const onto = [divideSource(path, read.source, read.nodes)];
   const compose = async (tests: string): Promise<readonly TreeChange[] | null> => {
-    const text = withTestsInside(path, read.source, read.nodes, tests);
-    if (text === null) return null;
+    const nodes = await tools.syntaxReader.read(path, tests);
+    if (nodes === null || 'gaveUp' in nodes) return null;
+    const text = withTestsOf({ from: [divideSource(path, tests, nodes)], onto }).get(path);
+    if (text === undefined) return null;
     const { changes } = await tools.repository.composeTree(base.tree, [{ path, mode: REGULAR, text }]);
     return changes;
   };

@@ -1,8 +1,10 @@
-import { changeExpectations, testsInside } from '../../../core/analyse/control/change-expectations.ts';
+import { changeExpectations } from '../../../core/analyse/control/change-expectations.ts';
 import { classifyHarnessPath } from '../../../core/analyse/harness/harness-paths.ts';
+import { divideSource, mayHoldTestsInside } from '../../../core/analyse/harness/tests-inside.ts';
 import type { CheckPlan } from '../../../core/domain/source/repo-facts.ts';
 import { LANGUAGES, languageOf } from '../../../core/languages/languages.ts';
 import { presentPart } from '../../../core/languages/parts/missing-part.ts';
+import { isDivided } from '../../../core/languages/parts/source-items.ts';
 import { matchGlobOrFolder } from '../../../core/text/match-glob.ts';
 import type { Base } from '../../ports/git-repository.ts';
 import type { TreeChange } from '../../ports/workspaces.ts';
@@ -17,6 +19,7 @@ export type PreparedControl = {
   readonly inside: readonly ChangedInside[];
 };
 
+/** Whole files: what they hold besides tests is left out. */
 export type ChangedInside = {
   readonly path: string;
   readonly original: string;
@@ -47,15 +50,10 @@ export const changeFile = async (tools: ControlTools, base: Base, path: string) 
   const { source, nodes } = read;
   const secret = tools.digest(`${await tools.secret()}\0${base.tree}`);
   const changed = changeExpectations(path, source, nodes, secret);
-  if (changed === null || classifyHarnessPath(path) === 'test') return changed;
-  const inner = testsInside(path, source, nodes);
-  if (inner === null) return null;
-  const { start, end, names } = inner;
-  const last = changed.text.length - (source.length - end);
-  return {
-    ...changed,
-    inside: { path, names, original: source.slice(start, end), changed: changed.text.slice(start, last) },
-  };
+  if (changed === null || !mayHoldTestsInside(path)) return changed;
+  const { divided } = divideSource(path, source, nodes);
+  const names = isDivided(divided) ? divided.functions : [];
+  return { ...changed, inside: { path, names, original: source, changed: changed.text } };
 };
 
 /** The same files with changed expectations; null: none can be changed. */
@@ -88,8 +86,7 @@ export const spread = <T>(all: readonly T[], most: number): readonly T[] =>
 export const mayHoldTests = (path: string): boolean => {
   const language = languageOf(path);
   if (presentPart(language?.expectations) === null) return false;
-  const part = classifyHarnessPath(path);
-  return part === 'test' || (part === null && language?.paths.testsInSources === true);
+  return classifyHarnessPath(path) === 'test' || mayHoldTestsInside(path);
 };
 
 /** Test files for the control, or why there are none. */
