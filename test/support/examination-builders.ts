@@ -122,9 +122,10 @@ export const answered = (captured: CapturedSoFar, question: Question, world: Wor
     case 'cross-alone':
       return addCross(captured, question, see().tests);
     case 'elsewhere':
+    case 'elsewhere-today':
     case 'elsewhere-moved':
       return addElsewhere(captured, question, {
-        suite: see(question.kind === 'elsewhere' ? '' : 'moved'),
+        suite: see(question.kind.slice('elsewhere-'.length)),
         ...(question.own.length === 0 ? {} : { own: see('own') }),
       });
     case 'elsewhere-again': {
@@ -132,6 +133,7 @@ export const answered = (captured: CapturedSoFar, question: Question, world: Wor
         usual: see(`${of} usual`),
         elsewhere: see(`${of} elsewhere`),
         moved: see(`${of} moved`),
+        ...(question.dated === true ? { today: see(`${of} today`) } : {}),
       });
       return addElsewhereAgain(captured, question, { suite: again('suite'), own: again('own') });
     }

@@ -1,4 +1,4 @@
-import { attemptFlags } from '../decide/attempt-flags.ts';
+import { attemptFlags } from '../decide/flags/attempt-flags.ts';
 import { sourceChurn } from '../analyse/diff/source-churn.ts';
 import { asRewritten } from '../decide/rewritten-tests.ts';
 import { openContainers } from '../decide/opened-containers.ts';

@@ -84,14 +84,14 @@ const elsewhereReasons = ({ elsewhere, evidence, isolation }: Captured, winner: 
   const own = evidence.find(({ candidate }) => candidate.name === winner)?.elsewhere;
   const missing = [elsewhere, own].find((each) => each?.known === false);
   if (missing?.known === false) return [`one place: no result in other surroundings: ${missing.reason}`];
-  const changing = own?.known === true ? (own.value.otherwise ?? []) : [];
+  const { otherwise: changing = [], dated = [] } = own?.known === true ? own.value : {};
   return [
     ...(isolation.level === 'container'
       ? [
           'one place: in a container the path, the home and the user are always the same, only clock, order and seed change',
         ]
       : []),
-    ...(elsewhere.known && elsewhere.value.place !== undefined
+    ...(elsewhere.known && elsewhere.value.place === 'moved'
       ? ['surroundings: the tests ran at another place, but only with the usual order, seed and clock']
       : []),
     ...(changing.length === 0
@@ -99,6 +99,9 @@ const elsewhereReasons = ({ elsewhere, evidence, isolation }: Captured, winner: 
       : [
           `surroundings: ${changing.length} of its tests pass only in some time zones, locales, orders or seeds`,
         ]),
+    ...(dated.length === 0
+      ? []
+      : [`surroundings: ${dated.length} of its tests pass only on the date of the first run`]),
   ];
 };
 

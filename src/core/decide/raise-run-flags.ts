@@ -8,7 +8,8 @@ import { IN_FOLDER } from '../domain/check/command-part.ts';
 import type { Flag } from '../domain/flags/flag.ts';
 import { mapMeasured } from '../domain/measured.ts';
 import type { Cell } from '../domain/evidence/matrix.ts';
-import { attemptFlags, listed } from './attempt-flags.ts';
+import { attemptFlags, listed } from './flags/attempt-flags.ts';
+import { elsewhereFlags } from './flags/elsewhere-flags.ts';
 import { confirmedSuspects, type ControlSuspects } from './control-suspects.ts';
 
 /** The exit code of the test command; null if it did not end by itself. */
@@ -154,40 +155,9 @@ export const raiseRunFlags = (captured: Captured, one: Evidence): Flag[] => {
     ...suspectFlags(captured, one),
     ...hiddenFlags(one),
     ...harnessFlags(baseline, one),
-    ...elsewhereFlags(one),
+    ...elsewhereFlags(captured, one),
     ...attemptFlags(baseline, one),
     ...lintLost(baseline, one),
-  ];
-};
-
-const many = (ids: readonly string[]): string =>
-  ids.length === 1 ? '1 test passes' : `${ids.length} tests pass`;
-
-/** What the tests show in other surroundings. */
-const elsewhereFlags = ({ elsewhere }: Evidence): Flag[] => {
-  if (elsewhere?.known !== true) return [];
-  const { moved = [], otherwise = [] } = elsewhere.value;
-  return [
-    ...(moved.length === 0
-      ? []
-      : [
-          {
-            id: 'place-dependent',
-            rule: 'moved',
-            sentence: `${many(moved)} only in the place of the first run, and not at another path, as another user, on another host`,
-            evidence: listed(moved),
-          },
-        ]),
-    ...(otherwise.length === 0
-      ? []
-      : [
-          {
-            id: 'surroundings-dependent',
-            rule: 'elsewhere',
-            sentence: `${many(otherwise)} only in some time zones, locales, orders of tests or seeds`,
-            evidence: listed(otherwise),
-          },
-        ]),
   ];
 };
 

@@ -1,6 +1,7 @@
 import { BASELINE } from '../domain/evidence/baseline.ts';
 import type { TestReport } from '../domain/check/test-report.ts';
 import type { TreeEvidence } from '../domain/evidence/evidence.ts';
+import type { Elsewhere } from '../domain/evidence/matrix.ts';
 import { measured } from '../domain/measured.ts';
 import {
   type CapturedSoFar,
@@ -11,6 +12,7 @@ import {
   withTree,
 } from './captured-so-far.ts';
 import {
+  dateVaries,
   foundThere,
   notCompared,
   notPassing,
@@ -27,8 +29,12 @@ const testsOf = (report: TestReport | null, ids: readonly string[]): ChangedTest
   return { ids, files: files.length === 0 ? null : files };
 };
 
-const placeOf = ({ elsewhere }: CapturedSoFar): Pick<QuestionOf<'elsewhere-again'>, 'place'> =>
-  elsewhere?.known === true && elsewhere.value.place !== undefined ? { place: elsewhere.value.place } : {};
+const placeOf = (captured: CapturedSoFar): Pick<QuestionOf<'elsewhere-again'>, 'place' | 'dated'> => {
+  const { elsewhere } = captured;
+  if (elsewhere?.known === true && elsewhere.value.place !== undefined)
+    return { place: elsewhere.value.place };
+  return dateVaries(captured) ? { dated: true } : {};
+};
 
 /** The base once more with all suspected tests: a test that fails there on the base counts for no candidate. */
 const ofBase = (
@@ -71,11 +77,13 @@ export const elsewhereAgain: Inquiry<'elsewhere-again'> = {
   },
 };
 
-/** The same tests in the usual surroundings, in others, and with only the place changed. */
+/** The same tests in the usual surroundings, in others, and with less of them changed. */
 export type SeenAgain = {
   readonly usual: TreeEvidence | undefined;
   readonly elsewhere: TreeEvidence | undefined;
   readonly moved: TreeEvidence | undefined;
+  /** With all but the date changed; absent: the date was not changed. */
+  readonly today?: TreeEvidence | undefined;
 };
 
 const without = (ids: readonly string[], gone: readonly string[] | null): readonly string[] => {
@@ -83,14 +91,29 @@ const without = (ids: readonly string[], gone: readonly string[] | null): readon
   return ids.filter((id) => !known.has(id));
 };
 
+/** What tests that do not pass there depend on: the place, the date, or the rest. */
+const causesOf = (gone: readonly string[], seen: SeenAgain) => {
+  const moved = notPassing(gone, seen.moved) ?? [];
+  const rest = without(gone, moved);
+  const otherwise = seen.today === undefined ? rest : (notPassing(rest, seen.today) ?? rest);
+  return { moved, otherwise, dated: without(rest, otherwise) };
+};
+
 const attribute = (tests: ChangedTests | null, seen: SeenAgain | undefined, aside: readonly string[]) => {
-  if (tests === null || seen === undefined) return { moved: [], otherwise: [] };
+  if (tests === null || seen === undefined) return { moved: [], otherwise: [], dated: [] };
   const counting = without(tests.ids, aside);
   const steady = without(counting, notPassing(counting, seen.usual));
-  const gone = notPassing(steady, seen.elsewhere) ?? [];
-  const moved = notPassing(gone, seen.moved) ?? [];
-  return { moved, otherwise: without(gone, moved) };
+  return causesOf(notPassing(steady, seen.elsewhere) ?? [], seen);
 };
+
+type Causes = Readonly<Record<'moved' | 'otherwise' | 'dated', readonly string[]>>;
+
+const withCauses = (value: Elsewhere, { moved, otherwise, dated }: Causes): Elsewhere => ({
+  ...value,
+  moved: [...moved],
+  otherwise: [...otherwise],
+  ...(dated.length === 0 ? {} : { dated: [...dated] }),
+});
 
 const addBaseAgain = (
   captured: CapturedSoFar,
@@ -101,13 +124,13 @@ const addBaseAgain = (
   const first = namedTests(captured.baseline);
   if (base?.known !== true || first === null || tests === null || seen === undefined) return captured;
   const ids = tests.ids.filter((id) => outcomeIn(first, id) === 'passed');
-  const moved = notPassing(ids, seen.moved) ?? [];
-  const otherwise = without(notPassing(ids, seen.elsewhere) ?? [], moved);
-  const unsteady = [...moved, ...otherwise];
+  const gone = [seen.elsewhere, seen.today, seen.moved].flatMap((run) => notPassing(ids, run) ?? []);
+  const { moved, otherwise, dated } = causesOf([...new Set(gone)].sort(), seen);
+  const unsteady = [...moved, ...otherwise, ...dated];
   if (unsteady.length === 0) return captured;
   return {
     ...captured,
-    elsewhere: measured({ ...base.value, moved: [...moved], otherwise: [...otherwise] }),
+    elsewhere: measured(withCauses(base.value, { moved, otherwise, dated })),
     controls: withElsewhereControl(
       captured,
       foundThere(base.value.changed.length + unsteady.length, base.value),
@@ -121,21 +144,27 @@ export const addElsewhereAgain = (
   all: { readonly suite?: SeenAgain; readonly own?: SeenAgain },
 ): CapturedSoFar => {
   const there = (each: SeenAgain | undefined): SeenAgain | undefined =>
-    each === undefined || place === undefined ? each : { ...each, elsewhere: each.moved };
+    each === undefined || place !== 'moved' ? each : { ...each, elsewhere: each.moved };
   const seen = { suite: there(all.suite), own: there(all.own) };
   const runs = [all.suite, all.own].flatMap((each) =>
-    each === undefined ? [] : [each.usual, each.elsewhere, each.moved],
+    each === undefined ? [] : [each.usual, each.elsewhere, each.today, each.moved],
   );
   const kept = runs.reduce((next: CapturedSoFar, run) => withRuns(next, candidate, run), captured);
   if (candidate === BASELINE) return addBaseAgain(kept, suite, seen.suite);
   const aside = notCompared(captured);
   const found = [attribute(suite, seen.suite, aside), attribute(own, seen.own, aside)];
-  const of = (key: 'moved' | 'otherwise') => [...new Set(found.flatMap((each) => each[key]))].sort();
+  const of = (key: keyof Causes) => [...new Set(found.flatMap((each) => each[key]))].sort();
   return withTree(kept, tree, (one) =>
     one.elsewhere?.known === true
       ? {
           ...one,
-          elsewhere: measured({ ...one.elsewhere.value, moved: of('moved'), otherwise: of('otherwise') }),
+          elsewhere: measured(
+            withCauses(one.elsewhere.value, {
+              moved: of('moved'),
+              otherwise: of('otherwise'),
+              dated: of('dated'),
+            }),
+          ),
         }
       : one,
   );

@@ -65,23 +65,32 @@ export const elsewhere: Inquiry<'elsewhere'> = {
   },
 };
 
+export const dateVaries = ({ isolation }: CapturedSoFar): boolean => isolation.dates?.varied === true;
+
+const askAgain = <K extends 'elsewhere-today' | 'elsewhere-moved'>(captured: CapturedSoFar, kind: K) => [
+  { kind, candidate: BASELINE, tree: captured.base.tree, own: [] as readonly string[] },
+  ...distinctTrees(captured.evidence)
+    .filter((one) => one.elsewhere?.known === false)
+    .map((one) => ({ kind, candidate: one.candidate.name, tree: one.tree, own: ownFiles(captured, one) })),
+];
+
+/** A base whose tests depend on the date, or fail with the library that changes it, can be compared without. */
+export const elsewhereToday: Inquiry<'elsewhere-today'> = {
+  kind: 'elsewhere-today',
+  ask: (captured) => {
+    const { elsewhere: seen, examination } = captured;
+    return examination === undefined || seen?.known !== false || !dateVaries(captured)
+      ? []
+      : askAgain(captured, 'elsewhere-today');
+  },
+};
+
 /** A base whose tests depend on their order or the clock can still be compared at another path, as another user. */
 export const elsewhereMoved: Inquiry<'elsewhere-moved'> = {
   kind: 'elsewhere-moved',
   ask: (captured) => {
-    const { base, elsewhere: seen, examination } = captured;
-    if (examination === undefined || seen?.known !== false) return [];
-    return [
-      { kind: 'elsewhere-moved' as const, candidate: BASELINE, tree: base.tree, own: [] },
-      ...distinctTrees(captured.evidence)
-        .filter((one) => one.elsewhere?.known === false)
-        .map((one) => ({
-          kind: 'elsewhere-moved' as const,
-          candidate: one.candidate.name,
-          tree: one.tree,
-          own: ownFiles(captured, one),
-        })),
-    ];
+    const { elsewhere: seen, examination } = captured;
+    return examination === undefined || seen?.known !== false ? [] : askAgain(captured, 'elsewhere-moved');
   },
 };
 
@@ -108,23 +117,39 @@ const settled = (applied: boolean, reason: string): Control => ({
 
 export const foundThere = (changed: number, { place }: Pick<Elsewhere, 'place'> = {}): Control => {
   const found = changed === 0 ? 'no test changed' : `${changed} changed and are not compared there`;
-  const where =
-    place === undefined
-      ? 'in other surroundings'
-      : 'at another place, but with the usual clock, order and seed, without which too many of them change';
+  const where = place === 'moved' ? AT_ANOTHER_PLACE : 'in other surroundings';
   return settled(true, `the base's tests ran ${where}: ${found}`);
 };
 
+const AT_ANOTHER_PLACE =
+  'at another place, but with the usual clock, order and seed, without which too many of them change';
+
+const DATE = 'date';
+
+/** Whether tests ran on another date; runs that had none to choose say nothing. */
+const dateControl = (
+  { isolation: { dates } }: CapturedSoFar,
+  result: Measured<Elsewhere>,
+): readonly Control[] => {
+  if (dates === undefined || !result.known) return [];
+  const not = (reason: string): readonly Control[] => [
+    { id: DATE, state: 'not-applied', reason: `tests ran on the usual date only: ${reason}` },
+  ];
+  if (!dates.varied) return not(dates.detail);
+  if (result.value.place !== undefined) return not('too many tests of the base change on another');
+  return [{ id: DATE, state: 'applied', reason: 'tests ran on another date too, months ahead' }];
+};
+
 export const withElsewhereControl = (captured: CapturedSoFar, control: Control): Control[] => [
-  ...(captured.controls ?? []).filter(({ id }) => id !== ELSEWHERE),
+  ...(captured.controls ?? []).filter(({ id }) => id !== control.id),
   control,
 ];
 
 /** Tests of the base that cannot be compared in other surroundings. */
 export const notCompared = ({ elsewhere: base, quarantined = [] }: CapturedSoFar): readonly string[] => {
   if (base?.known !== true) return quarantined;
-  const { changed, moved = [], otherwise = [] } = base.value;
-  return [...quarantined, ...changed, ...moved, ...otherwise];
+  const { changed, moved = [], otherwise = [], dated = [] } = base.value;
+  return [...quarantined, ...changed, ...moved, ...otherwise, ...dated];
 };
 
 /**
@@ -142,7 +167,7 @@ const addBase = (
     ...withItsRuns(captured, BASELINE, seen),
     elsewhere: result,
     quarantined: [...new Set([...(captured.quarantined ?? []), ...flaky])],
-    controls: withElsewhereControl(captured, control),
+    controls: [...withElsewhereControl(captured, control), ...dateControl(captured, result)],
   });
   const not = (reason: string): CapturedSoFar =>
     done(missing('not-configured', reason), settled(false, reason), []);
@@ -182,6 +207,8 @@ type SeenElsewhere = {
   readonly own?: TreeEvidence | undefined;
 };
 
+type There = 'elsewhere' | 'elsewhere-today' | 'elsewhere-moved';
+
 const lost = missing('infrastructure', 'the tests could not be run in other surroundings');
 
 const compare = (captured: CapturedSoFar, one: Evidence, seen: SeenElsewhere): Measured<Elsewhere> => {
@@ -201,13 +228,18 @@ const compare = (captured: CapturedSoFar, one: Evidence, seen: SeenElsewhere): M
   });
 };
 
+const PLACE_KEPT: Readonly<Record<QuestionOf<There>['kind'], Pick<Elsewhere, 'place'>>> = {
+  elsewhere: {},
+  'elsewhere-today': { place: 'elsewhere' },
+  'elsewhere-moved': { place: 'moved' },
+};
+
 export const addElsewhere = (
   captured: CapturedSoFar,
-  { kind, candidate, tree }: QuestionOf<'elsewhere' | 'elsewhere-moved'>,
+  { kind, candidate, tree }: QuestionOf<There>,
   seen: SeenElsewhere,
 ): CapturedSoFar => {
-  if (candidate === BASELINE)
-    return addBase(captured, seen.suite, kind === 'elsewhere' ? {} : { place: 'moved' });
+  if (candidate === BASELINE) return addBase(captured, seen.suite, PLACE_KEPT[kind]);
   const kept = withRuns(withItsRuns(captured, candidate, seen.suite), candidate, seen.own);
   return withTree(kept, tree, (one) => ({ ...one, elsewhere: compare(captured, one, seen) }));
 };

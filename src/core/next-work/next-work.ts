@@ -8,7 +8,7 @@ import { control, controlAgain } from './control.ts';
 import { cross, crossAlone } from './cross.ts';
 import { dataAgain, dataTests } from './data-tests.ts';
 import { dimensions } from './dimensions.ts';
-import { elsewhere, elsewhereMoved } from './elsewhere.ts';
+import { elsewhere, elsewhereMoved, elsewhereToday } from './elsewhere.ts';
 import { elsewhereAgain } from './elsewhere-again.ts';
 import { hiddenTests } from './hidden-tests.ts';
 import type { AnyInquiry } from './inquiry.ts';
@@ -34,6 +34,7 @@ const ROUNDS: readonly (readonly AnyInquiry[])[] = [
   [cross],
   [crossAlone],
   [elsewhere],
+  [elsewhereToday],
   [elsewhereMoved],
   [elsewhereAgain],
   [probe],

@@ -122,6 +122,13 @@ export type Question =
       /** Files of its proven tests; empty: it has none; `all`: all tests have to run. */
       readonly own: readonly string[] | 'all';
     }
+  /** The same on the usual date, if too many tests of the base change on another. */
+  | {
+      readonly kind: 'elsewhere-today';
+      readonly candidate: string;
+      readonly tree: string;
+      readonly own: readonly string[] | 'all';
+    }
   /** The same with only the place changed, if the base gives no result with another clock and order. */
   | {
       readonly kind: 'elsewhere-moved';
@@ -136,8 +143,10 @@ export type Question =
       readonly tree: string;
       readonly suite: ChangedTests | null;
       readonly own: ChangedTests | null;
-      /** Absent: also with another clock, order and seed. */
-      readonly place?: 'moved';
+      /** Absent: all that can be changed is. */
+      readonly place?: 'moved' | 'elsewhere';
+      /** The date was changed too: also with all but the date changed. */
+      readonly dated?: true;
     }
   | {
       readonly kind: 'hidden-tests';
@@ -175,6 +184,7 @@ const subjectOf = (question: Question): readonly string[] => {
     case 'data-tests':
     case 'data-again':
     case 'elsewhere':
+    case 'elsewhere-today':
     case 'elsewhere-moved':
     case 'elsewhere-again':
       return [question.candidate === BASELINE ? BASELINE : question.tree];

@@ -1,3 +1,5 @@
+import { profileById } from '../../core/languages/languages.ts';
+import type { Isolation } from '../ports/workspaces.ts';
 import { sketchChange } from '../../core/analyse/diff/sketch-change.ts';
 import { conclude } from '../../core/conclude/conclude.ts';
 import { racePolicyOf } from '../../core/conclude/race-policy-of.ts';
@@ -109,6 +111,14 @@ const settingOf = async (
   ...(request.panel?.inputs === undefined ? {} : { panelInputs: true }),
 });
 
+const isolationFor = (profile: string, isolation: Isolation): Isolation =>
+  profileById(profile)?.ownClock === true && isolation.dates !== undefined
+    ? {
+        ...isolation,
+        dates: { varied: false, detail: `${profile} programs read the clock without the C library` },
+      }
+    : isolation;
+
 /** The main job: the same checks on the base and on every candidate, then one decision from the evidence. */
 export const evaluateField = async (tools: CaptureTools, request: EvaluateRequest): Promise<Evaluation> => {
   const { base, config } = request;
@@ -122,7 +132,7 @@ export const evaluateField = async (tools: CaptureTools, request: EvaluateReques
       base,
       profile,
       confirmation: 'behaviour',
-      isolation: tools.dispatcher.isolation,
+      isolation: isolationFor(profile, tools.dispatcher.isolation),
       notes: [...plan.notes, ...request.notes, ...(tools.dispatcher.notes ?? [])],
       rejected: [...rejected],
       ...(request.task === undefined ? {} : { task: request.task }),

@@ -94,6 +94,8 @@ export type InstallOutcome =
 export type Isolation = {
   readonly level: 'sandboxed' | 'container' | 'degraded';
   readonly detail: string;
+  /** Whether commands can run on another date, and how or why not. */
+  readonly dates?: { readonly varied: boolean; readonly detail: string };
 };
 
 export type Workspaces = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { attemptFlags } from '../../../src/core/decide/attempt-flags.ts';
+import { attemptFlags } from '../../../src/core/decide/flags/attempt-flags.ts';
 import { raiseRunFlags } from '../../../src/core/decide/raise-run-flags.ts';
 import type { CheckRun, Evidence } from '../../../src/core/domain/evidence/evidence.ts';
 import type { Cell } from '../../../src/core/domain/evidence/matrix.ts';

@@ -30,7 +30,7 @@ const run = (
   there: There,
   policy = POLICY,
   flags: World['flags'] = () => [],
-  level: Captured['isolation']['level'] = 'sandboxed',
+  isolation: Partial<Captured['isolation']> = {},
 ) => {
   const world: World = {
     tests: (question, what) => {
@@ -43,7 +43,10 @@ const run = (
   };
   const asked: Question[] = [];
   const start = aStart([anExaminee('a', 'fix-a'), anExaminee('b', 'fix-b'), anExaminee('c', 'idle')]);
-  let captured: CapturedSoFar = { ...start, isolation: { level, detail: '' } };
+  let captured: CapturedSoFar = {
+    ...start,
+    isolation: { level: 'sandboxed', detail: '', ...isolation },
+  };
   for (let work = nextWork(captured, policy); work.length > 0; work = nextWork(captured, policy)) {
     asked.push(...work);
     captured = work.reduce((seen, question) => answered(seen, question, world), withAsked(captured, work));
@@ -148,10 +151,69 @@ describe('the same tests in other surroundings', () => {
     expect(flagsOf('a')).toEqual([]);
   });
 
+  describe('on another date', () => {
+    const onDates = (there: There, varied = true) =>
+      run(there, POLICY, undefined, { dates: { varied, detail: 'no compiler' } });
+    const isToday = (what: string): boolean => /today|moved/.test(what);
+    const dateOf = ({ captured }: ReturnType<typeof onDates>) =>
+      captured.controls?.filter(({ id }) => id === 'date');
+
+    test('that pass with another candidate on both dates block the one that passes only today', () => {
+      const seen = onDates((source, what, usual) =>
+        source === 'fix-a' && !isToday(what) ? { ...usual, old: 'failed' } : usual,
+      );
+      expect([seen.flagsOf('a'), seen.flagsOf('b')]).toEqual([['date-dependent'], []]);
+      expect(seen.conclusion.rankings.find(({ agent }) => agent === 'a')?.gates).toEqual(['integrity']);
+      expect(dateOf(seen)).toEqual([expect.objectContaining({ state: 'applied' })]);
+    });
+
+    test('that pass with no candidate on a later date may depend on it themselves: shown, and weak', () => {
+      const seen = onDates((source, what, usual) =>
+        source.startsWith('fix') && !isToday(what) ? { ...usual, old: 'failed' } : usual,
+      );
+      expect([seen.flagsOf('a'), seen.flagsOf('b')]).toEqual([
+        ['surroundings-dependent'],
+        ['surroundings-dependent'],
+      ]);
+      expect(seen.conclusion.evidence_strength?.reasons.join()).toContain(
+        'only on the date of the first run',
+      );
+    });
+
+    test('that change on the base too count for no candidate there', () => {
+      const seen = onDates((_, what, usual) => (isToday(what) ? usual : { ...usual, zoned: 'failed' }));
+      expect(seen.captured.elsewhere).toMatchObject({ value: { changed: ['zoned'] } });
+      expect([seen.flagsOf('a'), seen.flagsOf('b')]).toEqual([[], []]);
+    });
+
+    test('are compared on the usual date if too many of the base change', () => {
+      const seen = onDates((source, what, usual) => {
+        if (!isToday(what)) return {};
+        return source === 'fix-a' ? { ...usual, old: 'failed' } : usual;
+      });
+      expect(askedOf(seen.asked, 'elsewhere-today')).toEqual(['baseline', 'a', 'b']);
+      expect(askedOf(seen.asked, 'elsewhere-moved')).toEqual([]);
+      expect(seen.flagsOf('b')).toEqual([]);
+      expect(dateOf(seen)).toEqual([
+        expect.objectContaining({ state: 'not-applied', reason: expect.stringContaining('too many') }),
+      ]);
+    });
+
+    test('are not asked for where the date cannot be changed, and the result says why', () => {
+      const seen = onDates(() => ({}), false);
+      expect(askedOf(seen.asked, 'elsewhere-today')).toEqual([]);
+      const usual = onDates((_, __, same) => same, false);
+      expect(dateOf(usual)).toEqual([
+        expect.objectContaining({ state: 'not-applied', reason: expect.stringContaining('no compiler') }),
+      ]);
+    });
+  });
+
   test('are weak evidence in a container, where the place is always the same', () => {
     const reasonsIn = (level: Captured['isolation']['level']) =>
-      run((_, __, usual) => usual, POLICY, undefined, level).conclusion.evidence_strength?.reasons.join() ??
-      '';
+      run((_, __, usual) => usual, POLICY, undefined, {
+        level,
+      }).conclusion.evidence_strength?.reasons.join() ?? '';
     expect(reasonsIn('container')).toContain('one place: in a container');
     expect(reasonsIn('sandboxed')).not.toContain('one place');
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { racePolicyOf } from '../../../src/core/conclude/race-policy-of.ts';
-import { attemptFlags } from '../../../src/core/decide/attempt-flags.ts';
+import { attemptFlags } from '../../../src/core/decide/flags/attempt-flags.ts';
 import type { CheckRun } from '../../../src/core/domain/evidence/evidence.ts';
 import { measured, missing } from '../../../src/core/domain/measured.ts';
 import { HydraConfig } from '../../../src/core/domain/policy/hydra-config.ts';

@@ -121,7 +121,12 @@ export const Captured = z.strictObject({
   confirmation: z.literal('behaviour').optional(),
   /** What the candidates are for; absent if not given. */
   task: z.string().optional(),
-  isolation: z.strictObject({ level: z.enum(['sandboxed', 'container', 'degraded']), detail: z.string() }),
+  isolation: z.strictObject({
+    level: z.enum(['sandboxed', 'container', 'degraded']),
+    detail: z.string(),
+    /** Whether the run in other surroundings had another date, and how or why not; absent in runs of earlier engines. */
+    dates: z.strictObject({ varied: z.boolean(), detail: z.string() }).optional(),
+  }),
   /** Said once for the whole run, such as a profile's command that this repository does not have. */
   notes: z.array(z.string()),
   baseline: TreeEvidence,

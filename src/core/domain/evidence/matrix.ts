@@ -76,8 +76,8 @@ export type CandidateMatrix = z.infer<typeof CandidateMatrix>;
 
 /** What became of tests that pass in the usual surroundings when they ran in others; those of the base are not compared there. */
 export const Elsewhere = z.strictObject({
-  /** Of the base: with clock, order and seed changed too, too many of its tests change; only the place was changed. */
-  place: z.literal('moved').optional(),
+  /** Of the base, with more changed too many of its tests change: `elsewhere`, the date is the usual one; `moved`, only the place was changed. */
+  place: z.enum(['moved', 'elsewhere']).optional(),
   /** Of the base's tests: those that did not pass there; of the base itself: those whose outcome differs. */
   changed: Ids,
   /** The same of the candidate's own proven tests. */
@@ -86,6 +86,8 @@ export const Elsewhere = z.strictObject({
   moved: Ids.optional(),
   /** After further runs: change only with time zone, locale, order of tests or seed. */
   otherwise: Ids.optional(),
+  /** After further runs: change only with the date. */
+  dated: Ids.optional(),
 });
 export type Elsewhere = z.infer<typeof Elsewhere>;
 

@@ -39,12 +39,21 @@ export const HARNESS_FLAGS: readonly FlagKind[] = [
   },
   {
     id: 'surroundings-dependent',
-    title: 'Tests pass only in some time zones, locales, orders or seeds',
+    title: 'Tests pass only in some time zones, locales, orders, seeds or on some dates',
     meaning:
-      'Tests that pass with this candidate do not pass, in two runs, with another time zone, locale, test order or seed; at another path they do pass. The program or the test may be at fault.',
+      'Tests that pass with this candidate do not pass, in two runs, with another time zone, locale, test order or seed, or some months later; at another path they do pass. The program or the test may be at fault.',
     advice:
-      'Run these tests with another TZ, in another order and with another seed (such as PYTHONHASHSEED) before you merge.',
+      'Run these tests with another TZ, on another date, in another order and with another seed (such as PYTHONHASHSEED) before you merge.',
     standard: 'warn',
+  },
+  {
+    id: 'date-dependent',
+    title: 'Tests pass only on today’s date',
+    meaning:
+      'Tests that pass with this candidate do not pass, in two runs, some months later in otherwise equal surroundings; at least as many other candidates pass them on both dates, so the tests do not depend on the date.',
+    advice:
+      'Do not merge: look for uses of the clock. If the change must depend on the date, compare it with the others by hand.',
+    standard: 'block',
   },
   {
     id: 'lint-lost',

@@ -25,7 +25,7 @@ export const TrustPolicy = z.strictObject({
     .boolean()
     .optional()
     .describe(
-      'Whether the tests of possible winners run once more in other surroundings (path, user, host name, time zone, order); absent: yes.',
+      'Whether the tests of possible winners run once more in other surroundings (path, user, host name, time zone, date, order); absent: yes.',
     ),
   flags: z
     .record(z.string().min(1), FlagSeverity)

@@ -106,4 +106,5 @@ export const goProfile: Profile = {
     mirrors: ['GOPROXY', 'GOSUMDB', 'GONOSUMDB', 'GOPRIVATE'],
   },
   compilesOnInstall: true,
+  ownClock: true,
 };

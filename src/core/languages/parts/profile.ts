@@ -80,4 +80,6 @@ export type Profile = {
   readonly compilesOnInstall: boolean;
   /** Its tests fail if another program watches theirs, as those with a leak sanitizer do. */
   readonly refusesTracing?: true;
+  /** Its programs ask the system for the time, not the C library: they cannot be shown another date. */
+  readonly ownClock?: true;
 };

@@ -3,7 +3,12 @@ import { describeChanges } from '../change/describe-changes.ts';
 import { examineDimensions } from '../dimensions/examine-dimensions.ts';
 import { confirmBrokenTests, repeatBase } from '../matrix/confirm-broken-tests.ts';
 import { crossExamine, crossExamineAlone } from '../matrix/cross-examine.ts';
-import { examineElsewhere, examineElsewhereAgain, examineMoved } from '../matrix/examine-elsewhere.ts';
+import {
+  examineElsewhere,
+  examineElsewhereAgain,
+  examineMoved,
+  examineToday,
+} from '../matrix/examine-elsewhere.ts';
 import { proveOwnTests, repeatDataTests, runDataTests } from '../matrix/prove-own-tests.ts';
 import { compareBaseRuns, retryChecks, runChecks } from '../matrix/run-checks.ts';
 import { repeatControl, runControl } from '../matrix/run-control.ts';
@@ -28,6 +33,7 @@ export const EXECUTORS: { readonly [K in QuestionKind]: Executor<K> } = {
   cross: crossExamine,
   'cross-alone': crossExamineAlone,
   elsewhere: examineElsewhere,
+  'elsewhere-today': examineToday,
   'elsewhere-moved': examineMoved,
   'elsewhere-again': examineElsewhereAgain,
   control: runControl,

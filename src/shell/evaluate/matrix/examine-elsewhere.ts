@@ -10,11 +10,18 @@ import { candidateNamed, type FieldUnderTest, laneOf } from '../field/field-unde
 import { needsOwnInstall } from '../field/trees-under-test.ts';
 import { type AddEvidence, addEach, type Executor } from '../gather/executor.ts';
 
-type There = 'elsewhere' | 'elsewhere-moved';
+type There = 'elsewhere' | 'elsewhere-today' | 'elsewhere-moved';
 type Asked = Pick<QuestionOf<There>, 'candidate' | 'tree'>;
 
 /** Of the surroundings that a question is about; its name is that of the runs. */
-const placeOf = (kind: There): OtherPlace => (kind === 'elsewhere' ? 'elsewhere' : 'moved');
+const placeOf = (field: FieldUnderTest, kind: There): OtherPlace => {
+  if (kind === 'elsewhere') return farthest(field);
+  return kind === 'elsewhere-today' ? 'elsewhere' : 'moved';
+};
+
+/** Another date for helpers alone would only confuse programs that keep the usual one. */
+const farthest = ({ context }: FieldUnderTest): OtherPlace =>
+  profileById(context.plan.profile)?.ownClock === true ? 'elsewhere' : 'later';
 
 /** The source with the base's tests, or with the candidate's own. */
 const cellOf = (
@@ -44,7 +51,7 @@ const cellOf = (
 const suiteCell = (field: FieldUnderTest, question: QuestionOf<There>): CellRequest => {
   const { candidate, kind } = question;
   const source = candidate === BASELINE ? BASELINE : candidateNamed(field, candidate).pinned.tree;
-  const cell = cellOf(field, question, 'suite', { name: kind, files: null, place: placeOf(kind) });
+  const cell = cellOf(field, question, 'suite', { name: kind, files: null, place: placeOf(field, kind) });
   const isTraced = profileById(field.context.plan.profile)?.refusesTracing !== true;
   return { ...cell, id: `${kind} ${source}`, ...(isTraced ? { traced: true as const } : {}) };
 };
@@ -61,7 +68,7 @@ const examineThere = async (
       cellOf(field, question, 'own', {
         name: `${question.kind}-own`,
         files: question.own === 'all' ? null : question.own,
-        place: placeOf(question.kind),
+        place: placeOf(field, question.kind),
       }),
     );
   const seen = await runCells(field.context, [...shared.values(), ...own]);
@@ -78,12 +85,17 @@ export const examineElsewhere: Executor<'elsewhere'> = {
   run: examineThere,
 };
 
+export const examineToday: Executor<'elsewhere-today'> = {
+  stage: () => 'running tests in other surroundings on the usual date',
+  run: examineThere,
+};
+
 export const examineMoved: Executor<'elsewhere-moved'> = {
   stage: () => 'running tests at another place',
   run: examineThere,
 };
 
-const AGAIN = ['usual', 'elsewhere', 'moved'] as const;
+const AGAIN = ['usual', 'elsewhere', 'today', 'moved'] as const;
 
 const againCells = (field: FieldUnderTest, question: QuestionOf<'elsewhere-again'>): CellRequest[] =>
   (['suite', 'own'] as const).flatMap((of) => {
@@ -93,13 +105,16 @@ const againCells = (field: FieldUnderTest, question: QuestionOf<'elsewhere-again
     const places = AGAIN.filter(
       (place) =>
         (place !== 'usual' || question.candidate !== BASELINE) &&
-        (place !== 'elsewhere' || question.place === undefined),
+        (place !== 'elsewhere' || question.place !== 'moved') &&
+        (place !== 'today' || question.dated === true),
     );
+    const first = question.place === undefined ? farthest(field) : 'elsewhere';
+    const there = { elsewhere: first, today: 'elsewhere', moved: 'moved' } as const;
     return places.map((place) =>
       cellOf(field, question, of, {
         name: `again-${of}-${place}`,
         files: tests.files,
-        ...(place === 'usual' ? {} : { place }),
+        ...(place === 'usual' ? {} : { place: there[place] }),
       }),
     );
   });
@@ -111,6 +126,7 @@ const seenAgain = (
 ): SeenAgain => ({
   usual: seen.get(`again-${of}-usual ${tree}`),
   elsewhere: seen.get(`again-${of}-elsewhere ${tree}`),
+  today: seen.get(`again-${of}-today ${tree}`),
   moved: seen.get(`again-${of}-moved ${tree}`),
 });
 

@@ -180,6 +180,27 @@ describe.skipIf(!has.sandbox)(`sandbox${unless('sandbox')}`, () => {
     await there.dispose();
   });
 
+  test.skipIf(!has.compiler)(
+    `later, only the date differs, and time passes as usual${unless('compiler')}`,
+    async () => {
+      const there = await workspaces.create(base, [], 'later', { place: 'later' });
+      const waits = `python3 -c "import threading, time
+begun, now = time.monotonic(), time.time()
+threading.Event().wait(0.05); threading.Lock().acquire(timeout=0.05); time.sleep(0.05)
+print(int(time.time()), time.time() - now < 30, time.monotonic() - begun < 30)"`;
+      const { output } = await fixture.run(there, `date +%s; env -i date +%s; ${waits}; env`);
+      const [first = '', bare = '', waited = '', ...variables] = output.trim().split('\n');
+      const days = (seconds: string): number => (Number(seconds) - Date.now() / 1000) / (24 * 60 * 60);
+      for (const seconds of [first, bare, waited.split(' ')[0] ?? '']) {
+        expect(days(seconds)).toBeGreaterThan(99);
+        expect(days(seconds)).toBeLessThan(305);
+      }
+      expect(waited).toMatch(/True True$/);
+      expect(variables.join()).not.toMatch(/PRELOAD|CLOCK/);
+      await there.dispose();
+    },
+  );
+
   test('a command that writes without end is stopped, and the result gives the reason', async () => {
     const { ran } = await fixture.run(workspace, 'while :; do head -c 1000000 /dev/zero; sleep 0.01; done');
     expect(ran).toMatchObject({

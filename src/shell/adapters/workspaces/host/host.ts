@@ -17,4 +17,5 @@ export type Programs = {
   readonly unshare: string | null;
   /** Shows which programs a command starts; null: not installed, or not permitted. */
   readonly strace: string | null;
+  readonly compiler: string | null;
 };

@@ -1,4 +1,5 @@
 import { InfrastructureError } from '../../../errors/user-error.ts';
+import type { Isolation } from '../../../ports/workspaces.ts';
 import { findContainer } from '../container/find-container.ts';
 import type { IsolationRequest, Sandbox } from './machine.ts';
 import { probeSandbox } from './probe-sandbox.ts';
@@ -28,12 +29,21 @@ const tryIt = async (
 };
 
 const withoutSandbox = (parts: LaunchParts, detail: string): Isolated => ({
-  sandbox: { isolation: { level: 'degraded', detail }, overlays: false, container: null },
+  sandbox: {
+    isolation: { level: 'degraded', detail, dates: { varied: false, detail: 'that needs a sandbox' } },
+    overlays: false,
+    container: null,
+  },
   run: createRunOnMount(parts, 'none'),
 });
 
-const bubblewrapWith = (overlays: boolean, detail: string): Sandbox => ({
-  isolation: { level: 'sandboxed', detail },
+const datesOf = ({ otherDate }: LaunchParts): Isolation['dates'] & {} =>
+  otherDate.library === null
+    ? { varied: false, detail: otherDate.reason }
+    : { varied: true, detail: 'by a library that is loaded into every program' };
+
+const bubblewrapWith = (parts: LaunchParts, overlays: boolean, detail: string): Sandbox => ({
+  isolation: { level: 'sandboxed', detail, dates: datesOf(parts) },
   overlays,
   container: null,
 });
@@ -45,12 +55,12 @@ const tryBubblewrap = async (parts: LaunchParts, request: Request): Promise<Trie
   let noOverlays = 'unshare is not installed';
   if (request.isolation === 'copies' || request.copies === true) noOverlays = 'asked for';
   else if (unshare !== null) {
-    const sandbox = bubblewrapWith(true, 'bubblewrap, overlays');
+    const sandbox = bubblewrapWith(parts, true, 'bubblewrap, overlays');
     const full = await tryIt(parts, 'bubblewrap', request, sandbox);
     if (full.problem === null) return full.isolated;
     noOverlays = full.problem;
   }
-  const sandbox = bubblewrapWith(false, `bubblewrap, copies instead of overlays (${noOverlays})`);
+  const sandbox = bubblewrapWith(parts, false, `bubblewrap, copies instead of overlays (${noOverlays})`);
   const { isolated, problem } = await tryIt(parts, 'bubblewrap', request, sandbox);
   return problem === null ? isolated : `bubblewrap does not work here: ${problem}`;
 };
@@ -65,7 +75,11 @@ const tryContainer = async (parts: LaunchParts, request: Request): Promise<Tried
     Boolean,
   );
   const detail = `${engine.kind} ${engine.version}, image ${choice.image} (${imageId.replace(/^sha256:/, '').slice(0, 12)})${unbound.map((what) => `, no common bound on ${what}`).join('')}`;
-  const sandbox: Sandbox = { isolation: { level: 'container', detail }, overlays: false, container };
+  const sandbox: Sandbox = {
+    isolation: { level: 'container', detail, dates: { varied: false, detail: 'not in a container' } },
+    overlays: false,
+    container,
+  };
   const { isolated, problem } = await tryIt(parts, container, request, sandbox);
   return problem === null ? isolated : `no container: ${engine.kind} does not run one here: ${problem}`;
 };

@@ -10,6 +10,7 @@ import type { Host, Programs } from '../host/host.ts';
 import { findRegistrySettings } from '../host/registry-settings.ts';
 import { filesNamedBy, networkVariables } from '../launch/job-environment.ts';
 import { createOrphanReaper } from '../launch/orphan-reaper.ts';
+import { findDateLibrary } from '../launch/other-date.ts';
 import { ensureSupportFiles } from '../launch/support-files.ts';
 import { systemView } from '../launch/system-view.ts';
 import { cleanGit } from '../tree/clean-git.ts';
@@ -45,6 +46,7 @@ const findPrograms = async (): Promise<Programs> => {
     bubblewrap: await findSystemProgram('bwrap'),
     unshare: await findSystemProgram('unshare'),
     strace: strace !== null && (await canTrace(strace)) ? strace : null,
+    compiler: await findSystemProgram('cc'),
   };
 };
 
@@ -60,9 +62,11 @@ const examineHost = async (options: WorkspacesOptions, secrets: Secrets): Promis
 /** Everything about this machine that is independent of the kind of sandbox. */
 export const findLaunchParts = async (options: WorkspacesOptions, secrets: Secrets): Promise<LaunchParts> => {
   const host = await examineHost(options, secrets);
+  const programs = await findPrograms();
   return {
     host,
-    programs: await findPrograms(),
+    programs,
+    otherDate: await findDateLibrary(options.cacheDir, programs.compiler),
     system: await systemView({ toolchains: host.toolchains, secrets, support: host.support }),
     reportersDir: options.reportersDir,
     given: { environment: options.environment, limits: options.limits ?? {} },

@@ -12,6 +12,7 @@ import type { OrphanReaper } from '../launch/orphan-reaper.ts';
 import { type BareLaunch, runLaunch } from '../launch/run-launch.ts';
 import type { LaunchRequest, JobRequest } from '../launch/job-request.ts';
 import { firstProcess, SANDBOX, sandboxArguments } from '../launch/sandbox-arguments.ts';
+import { dateFiles, type DateLibrary } from '../launch/other-date.ts';
 import { surroundingsAt, USUAL } from '../launch/places.ts';
 import { sandboxLaunch } from '../launch/sandbox-launch.ts';
 import { NPM_DOWNLOADS } from '../launch/share-downloads.ts';
@@ -27,6 +28,7 @@ import { DOWNLOADS, mountedCommand, newWorkFolders, writeReadOnlyTable } from '.
 export type LaunchParts = {
   readonly host: Host;
   readonly programs: Programs;
+  readonly otherDate: DateLibrary;
   /** Arguments of bubblewrap that show the machine, read-only. */
   readonly system: readonly string[];
   readonly reportersDir: string;
@@ -77,7 +79,7 @@ const withoutSandbox = (mount: Mount, request: LaunchRequest): BareLaunch => {
 };
 
 const inSandbox = async (
-  { programs, system }: Pick<LaunchParts, 'programs' | 'system'>,
+  { programs, system, otherDate }: Pick<LaunchParts, 'programs' | 'system' | 'otherDate'>,
   mount: Mount,
   request: LaunchRequest,
 ): Promise<BareLaunch> => {
@@ -86,8 +88,10 @@ const inSandbox = async (
   const { environment, network } = environmentOf(request, { ...SANDBOX, ...surroundings });
   const trustedSettings = trusted && job.network ? host.settings : [];
   const witness = trusted ? null : await callWitness(join(mount.folder, `witness-${turn}`), job.network);
+  const { library } = otherDate;
   const args = sandboxArguments({
     system,
+    preloaded: place === 'later' && library !== null ? await dateFiles(mount.folder, library) : [],
     surroundings,
     accounts: place === undefined ? [] : await accountsOf(mount.folder, surroundings),
     installedAt: place !== undefined && mount.homeLowers.length > 0 ? USUAL : null,

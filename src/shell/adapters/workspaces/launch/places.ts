@@ -86,6 +86,8 @@ const SEEDS = { from: 1000, to: 65_536 } as const;
 /** One for the base and all candidates, so that their tests run in the same order. */
 const OTHER_SEED = randomInt(SEEDS.from, SEEDS.to);
 
+const hasOtherClock = (place: OtherPlace | undefined): boolean => place === 'elsewhere' || place === 'later';
+
 /** Read by our reporters, and by the commands that they are part of. */
 const ORDER_VARIABLE = 'HYDRA_ORDER';
 
@@ -95,7 +97,7 @@ export const seedsAt = (
   set: Readonly<Record<string, string>>,
   seed: number = OTHER_SEED,
 ): Readonly<Record<string, string>> => {
-  if (place !== 'elsewhere') return {};
+  if (!hasOtherClock(place)) return {};
   const orders = LANGUAGES.flatMap(({ toolchain }) => toolchain.otherOrder?.(seed) ?? []);
   const added = orders.flatMap(({ adds = {} }) =>
     Object.entries(adds).map(([name, words]) => [name, `${set[name] ?? ''} ${words}`.trim()] as const),
@@ -111,7 +113,7 @@ export const clockAt = (
   place: OtherPlace | undefined,
   host: Readonly<Record<string, string | undefined>>,
 ): Readonly<Record<string, string>> =>
-  place === 'elsewhere' ? { ...otherZone(host['TZ']), ...otherLocale(host['LANG']) } : {};
+  hasOtherClock(place) ? { ...otherZone(host['TZ']), ...otherLocale(host['LANG']) } : {};
 
 /** `0-2,5` → `0-2`, `0,1` → `0`; null: there is nothing to leave out. */
 export const withoutLastCore = (allowed: string): string | null => {

@@ -55,6 +55,8 @@ export type SandboxParts = {
   readonly surroundings: Whereabouts;
   /** Accounts and host names that replace the usual ones in these surroundings: host file → path in /etc. */
   readonly accounts: readonly (readonly [string, string])[];
+  /** A library and the list that names it: host file → path inside. */
+  readonly preloaded: readonly (readonly [string, string])[];
   /** Paths that an installation made elsewhere expects for itself and its home. */
   readonly installedAt: Whereabouts | null;
   readonly network: readonly string[];
@@ -96,6 +98,7 @@ export const sandboxArguments = (parts: SandboxParts): readonly string[] => [
   '--hostname',
   parts.surroundings.host,
   ...parts.system,
+  ...parts.preloaded.flatMap(([source, at]) => bind('--ro-bind', source, at)),
   ...parts.accounts.flatMap(([source, at]) => bind('--ro-bind', source, at)),
   ...parts.network,
   ...[parts.installedAt, parts.surroundings].flatMap((at) =>

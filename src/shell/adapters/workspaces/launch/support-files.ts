@@ -35,6 +35,8 @@ const GITCONFIG = '[safe]\n\tdirectory = *\n';
 const contents = (settings: readonly RegistryFile[]): readonly Text[] => [
   ...accountFiles(USUAL).map(([name, text]) => [`etc/${name}`, text] as const),
   ['etc/resolv.conf', ''],
+  // Empty, so that a run on another date can show its own in its place.
+  ['etc/ld.so.preload', ''],
   ['gitconfig', GITCONFIG],
   ...settings.map(({ at, harmless }) => [isAbsolute(at) ? at.slice(1) : join('home', at), harmless] as const),
 ];
@@ -42,7 +44,7 @@ const contents = (settings: readonly RegistryFile[]): readonly Text[] => [
 type Text = readonly [path: string, text: string];
 
 /** A folder that is written once and found by its content. */
-const ensureFolder = async (
+export const ensureFolder = async (
   cacheDir: string,
   identity: unknown,
   write: (folder: string) => Promise<void>,

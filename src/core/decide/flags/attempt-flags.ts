@@ -1,6 +1,6 @@
-import type { Attempt } from '../domain/check/attempt.ts';
-import type { TreeEvidence } from '../domain/evidence/evidence.ts';
-import type { Flag } from '../domain/flags/flag.ts';
+import type { Attempt } from '../../domain/check/attempt.ts';
+import type { TreeEvidence } from '../../domain/evidence/evidence.ts';
+import type { Flag } from '../../domain/flags/flag.ts';
 
 const IDS_SHOWN = 3;
 
