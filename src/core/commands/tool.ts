@@ -40,8 +40,8 @@ export type Tool = {
     readonly looksLike: RegExp;
     readonly sets: string;
     readonly file: string;
-    /** A package with which any program can run it: where no command names a runner, it may be this one. */
-    readonly insideOthers?: string;
+    /** The package with which any program can run it, so a command that names no runner may. */
+    readonly inside?: string;
   };
   /** A command that mentions it may run it, so no other runner's variable is set. */
   readonly mention?: RegExp;

@@ -1,6 +1,7 @@
 import type { ReportSource } from '../domain/check/check.ts';
 import { type Instrumented, instrumentCommand, instrumentSegments } from '../commands/instrument-command.ts';
 import { CONSOLE, insideParser } from '../domain/check/inside-console.ts';
+import type { Tool } from '../commands/tool.ts';
 import { TOOLS } from '../languages/languages.ts';
 import type { ProposedCommand, ProposedScript, Purpose } from '../languages/parts/profile.ts';
 
@@ -45,9 +46,9 @@ type Unreadable = Pick<ProposedScript, 'command' | 'text'> & Pick<Partial<Propos
 
 /** Runners take their reporter from a variable too, for commands that cannot be taken apart. */
 const byVariable = (purpose: Purpose, script: Unreadable): ReadableCommand => {
-  const found = purpose === 'test' ? (namedIn(script) ?? insideOf(script)) : null;
-  if (found !== null) return found;
   const { command } = script;
+  const found = purpose === 'test' ? runnerOf(script) : null;
+  if (found !== null) return found.inside ? insideOthers(command, found) : alone(command, found);
   const note = `the ${purpose} command \`${command.slice(0, 120)}\` calls no tool that Hydra knows: its exit code counts, and its output as far as the two agree (low trust)`;
   return {
     command,
@@ -60,45 +61,45 @@ const byVariable = (purpose: Purpose, script: Unreadable): ReadableCommand => {
   };
 };
 
+type ByVariable = Pick<Tool, 'id' | 'parser'> & NonNullable<Tool['byVariable']>;
+
 const MOST_TEXT = 4096;
 
-/** The only runner that the text mentions. */
-const namedIn = ({ command, text }: Unreadable): ReadableCommand | null => {
+/** The only runner that the text mentions; if it mentions none, the one that the project depends on. */
+const runnerOf = ({ text, dependencies }: Unreadable): ByVariable | null => {
   const shown = text.slice(0, MOST_TEXT);
-  const [only, ...more] = TOOLS.test.filter((tool) => tool.byVariable?.looksLike.test(shown));
-  const others = TOOLS.test.some((tool) => tool !== only && tool.mention?.test(shown));
-  if (only?.byVariable === undefined || more.length > 0 || others) return null;
-  return {
-    command: `export ${only.byVariable.sets}; ${command}`,
-    plain: command,
-    tool: only.id,
-    parser: only.parser,
-    report: { from: 'report-file', name: only.byVariable.file },
-    select: null,
-    notes: [],
-  };
+  const tools = TOOLS.test.flatMap(({ id, parser, byVariable: by }) =>
+    by === undefined ? [] : [{ id, parser, ...by }],
+  );
+  const named = tools.filter(({ looksLike }) => looksLike.test(shown));
+  const possible = tools.filter(({ inside }) => inside !== undefined && dependencies?.has(inside) === true);
+  const [only, ...more] = named.length > 0 ? named : possible;
+  const isOther = ({ id, mention }: Tool): boolean => id !== only?.id && mention?.test(shown) === true;
+  return only === undefined || more.length > 0 || TOOLS.test.some(isOther) ? null : only;
 };
 
-/** No runner is mentioned, but the command may run one that the project depends on: if not, its console counts. */
-const insideOf = ({ command, text, dependencies }: Unreadable): ReadableCommand | null => {
-  const shown = text.slice(0, MOST_TEXT);
-  const [only, ...more] = TOOLS.test.filter(({ byVariable: by }) =>
-    by?.insideOthers === undefined ? false : dependencies?.has(by.insideOthers),
-  );
-  const mentioned = TOOLS.test.some(
-    (tool) => tool.mention?.test(shown) || tool.byVariable?.looksLike.test(shown),
-  );
-  if (only?.byVariable === undefined || more.length > 0 || mentioned) return null;
+const alone = (command: string, { id, parser, sets, file }: ByVariable): ReadableCommand => ({
+  command: `export ${sets}; ${command}`,
+  plain: command,
+  tool: id,
+  parser,
+  report: { from: 'report-file', name: file },
+  select: null,
+  notes: [],
+});
+
+/** The command may not start the runner after all: then its console counts. */
+const insideOthers = (command: string, { id, parser, sets }: ByVariable): ReadableCommand => {
   const console = `"$HYDRA_REPORT_DIR/${CONSOLE}"`;
   return {
-    command: `( export ${only.byVariable.sets}; ${command}\n) > ${console} 2>&1; status=$?; cat ${console}; exit $status`,
+    command: `( export ${sets}; ${command}\n) > ${console} 2>&1; status=$?; cat ${console}; exit $status`,
     plain: command,
     tool: null,
-    parser: insideParser(only.parser),
+    parser: insideParser(parser),
     report: { from: 'report-file', name: '*' },
     select: null,
     notes: [
-      `the test command \`${command.slice(0, 120)}\` names no tool that Hydra knows: if it runs ${only.id}, results are read by name; otherwise its exit code counts, and its output as far as the two agree (low trust)`,
+      `the test command \`${command.slice(0, 120)}\` cannot be taken apart: if it runs ${id}, results are read by name; otherwise its exit code counts, and its output as far as the two agree (low trust)`,
     ],
   };
 };

@@ -108,7 +108,7 @@ const mocha: Tool = {
     looksLike: /\bmocha\b/,
     sets: 'NODE_OPTIONS="--require=$HYDRA_REPORTERS/mocha-inside.cjs${NODE_OPTIONS:+ $NODE_OPTIONS}"',
     file: 'tests.jsonl',
-    insideOthers: 'mocha',
+    inside: 'mocha',
   },
   select: (call) => runMocha(selected(call, MOCHA_VALUES, [FILES])),
 };

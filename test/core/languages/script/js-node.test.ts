@@ -128,7 +128,6 @@ describe('location of the report', () => {
 describe('scripts that are not understood run unchanged', () => {
   test.each([
     ['tape test.js | tap-spec', 'npm test'],
-    ['mocha; echo done', 'npm test'],
     ['(cd a && jest) || true', 'npm test'],
     ['echo $(date) && jest', 'npm test'],
     ['jest > out.txt', 'npm test'],
@@ -152,6 +151,19 @@ describe('scripts that are not understood run unchanged', () => {
     );
     expect(commandOf(plan, 'test')).toMatch(/; npm test$/);
     expect(checkOf(plan, 'test')).toMatchObject({ parser: 'node-test', report: { name: 'tests.jsonl' } });
+  });
+
+  test.each<readonly [string, Readonly<Record<string, string>>, string | null]>([
+    ['mocha; echo done', {}, 'inside:mocha'],
+    ['gulp test', { mocha: '5' }, 'inside:mocha'],
+    ['istanbul cover bin/test', { mocha: '5', 'jest-cli': '23' }, 'inside:mocha'],
+    ['gulp test', {}, 'auto'],
+    ['jest; echo done', { mocha: '5' }, 'auto'],
+    ['karma start & mocha | tap-spec', { tap: '1' }, 'auto'],
+    ['node --test; echo done', { mocha: '5' }, 'node-test'],
+  ])('mocha is read in what starts it: %s with %o', (script, devDependencies, parser) => {
+    const plan = planOf(packageJson({ scripts: { test: script }, devDependencies }));
+    expect(checkOf(plan, 'test')?.parser).toBe(parser);
   });
 
   test('a script that changes folder is not inlined before another', () => {
