@@ -9,7 +9,7 @@ export const SURROUNDINGS = {
   state: 'remembers something from one call to the next',
   chance: 'draws random numbers, or values that differ from run to run',
   outer: 'uses what can tell one run from another',
-  unread: 'is too large, or nests too deep, for the rules to read',
+  unread: 'is too large, nests too deep, or is in a language that no rule reads',
   equality: 'decides itself what its results are equal to, or computes them when they are looked at',
 } as const;
 

@@ -37,5 +37,6 @@ export const cppPaths: PathRules = {
       line: /\b(?:execute_process|exec_program)\s*\(|\bfile\s*\(\s*DOWNLOAD\b/i,
     },
   ],
+  uninspected: /\.(?:s|asm)$/i,
   shadows: [],
 };

@@ -14,4 +14,9 @@ export const goPaths: PathRules = {
   autoloaded: [],
   installed: [],
   shadows: [],
+  installHooks: [
+    { file: /\.go$/, line: /^\/\/go:generate\s.*\b(?:curl|wget|nc|(?:ba|z|da)?sh|python3?|perl|node)\b/ },
+  ],
+  transforms: [{ file: /(?:^|\/)go\.(?:mod|work)$/, line: /=>\s*\.{0,2}\/|^\s*(?:use|godebug)\b/ }],
+  uninspected: /\.(?:s|asm|syso)$/i,
 };

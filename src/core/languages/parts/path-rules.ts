@@ -42,8 +42,12 @@ export type PathRules = {
   /** Folders of installed packages, as a part of a path; the same holds for files in them. */
   readonly installed: readonly RegExp[];
   readonly installHooks?: readonly InstallHook[];
-  /** Settings that decide what code becomes before it runs; checks use the base's. */
-  readonly transforms?: { readonly file: RegExp; readonly line: RegExp };
+  /** Settings that decide which code runs, and what becomes of it before it does. */
+  readonly transforms?: readonly { readonly file: RegExp; readonly line: RegExp }[];
+  /** Sources that a build compiles and whose language no rule reads. */
+  readonly uninspected?: RegExp;
+  /** The beginnings of paths from which test runners load code; a project with files there is a runner itself. */
+  readonly runnerPackages?: RegExp;
   /** Names of linters, formatters and type checkers in manifests. */
   readonly linterPackages?: RegExp;
   /** Headers of sections that configure them in a manifest or in a file of several tools. */

@@ -54,9 +54,11 @@ export const scriptPaths: PathRules = {
   installHooks: [{ file: /(?:^|\/)(?:binding\.gyp|\.pnpmfile\.c?js)$/ }],
   linterPackages:
     /^(?:eslint|oxlint|@biomejs\/biome|biome|prettier|tslint|jshint|standard|xo|stylelint|typescript|typescript-eslint|@typescript-eslint\/(?:parser|eslint-plugin))$/,
-  transforms: {
-    file: /(?:^|\/)(?:babel\.config|\.babelrc|\.swcrc|swc\.config|vite\.config|vitest\.config|jest\.config|webpack\.config|rollup\.config|esbuild\.config|tsconfig)[\w.-]*$/,
-    line: /\b(?:plugins?|presets?|transform\w*|alias|paths|moduleNameMapper|define|loader|setupFiles\w*|conditions|extends)\b/,
-  },
+  transforms: [
+    {
+      file: /(?:^|\/)(?:babel\.config|\.babelrc|\.swcrc|swc\.config|vite\.config|vitest\.config|jest\.config|webpack\.config|rollup\.config|esbuild\.config|tsconfig)[\w.-]*$/,
+      line: /\b(?:plugins?|presets?|transform\w*|alias|paths|moduleNameMapper|define|loader|setupFiles\w*|conditions|extends)\b/,
+    },
+  ],
   shadows: [],
 };

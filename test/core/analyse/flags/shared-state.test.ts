@@ -226,6 +226,41 @@ test.each<readonly [string, Files]>([
       'TURNS = []\n\n\ndef bump():\n    [f(1) for f in (TURNS.append,)]\n    return len(TURNS) < 50',
     ),
   ],
+  [
+    'go: a list that a helper changes',
+    go(
+      'bump(seen)',
+      'var seen = []int{0}\n\nfunc bump(all []int) bool {\n\tall[0]++\n\treturn all[0] > 9\n}',
+    ),
+  ],
+  [
+    'go: a list that a helper copies into',
+    go(
+      'bump(seen)',
+      'var seen = make([]int, 1)\n\nfunc bump(all []int) bool {\n\tcopy(all, []int{all[0] + 1})\n\treturn all[0] > 9\n}',
+    ),
+  ],
+  [
+    'go: a map that a helper hands on',
+    go(
+      'bump(seen)',
+      'var seen = map[int]int{}\n\nfunc bump(all map[int]int) bool {\n\treturn more(all)\n}\n\nfunc more(all map[int]int) bool {\n\tall[1]++\n\treturn all[1] > 9\n}',
+    ),
+  ],
+  [
+    'go: a channel that fills',
+    go(
+      'bump(seen)',
+      'var seen = make(chan int, 99)\n\nfunc bump(all chan int) bool {\n\tall <- 1\n\treturn len(all) > 9\n}',
+    ),
+  ],
+  [
+    'go: a list in reverse',
+    go(
+      'turn(seen)',
+      'import "slices"\n\nvar seen = []int{1, 2}\n\nfunc turn(all []int) bool {\n\tslices.Reverse(all)\n\treturn all[0] > 1\n}',
+    ),
+  ],
   ['go: a variable of another file', go('bump()', 'func bump() bool {\n\tcalls++\n\treturn calls < 50\n}')],
   [
     'go: behind a pointer',

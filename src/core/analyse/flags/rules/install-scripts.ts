@@ -35,6 +35,26 @@ const lifecycleScripts = (file: FileChange, { installScript }: JsonManifest): re
       : [],
   );
 
+/** Scripts and build files: what they download is run before anybody reads it. */
+const SCRIPT =
+  /\.(?:sh|bash|zsh|ksh|mk|dockerfile)$|(?:^|\/)(?:(?:gnu)?makefile|justfile|(?:docker|container)file(?:\.[\w-]+)?|configure|taskfile\.ya?ml)$/;
+const DOWNLOAD_RUN =
+  /^(?!\s*#)[^#]*(?:\b(?:curl|wget)\b[^|\n]{0,300}\|\s*(?:sudo\s+(?:-\w+\s+)*)?(?:env\s+)?(?:\w+=\S+\s+)*(?:\/\S*\/)?(?:(?:ba|z|da|k)?sh|python3?|perl|ruby|node)\b|(?:\b(?:(?:ba|z|da|k)?sh|eval|source)|(?:^|[;&|]\s*)\.)\s+(?:-c\s+)?["']?(?:<\(|\$\(|`)\s*(?:curl|wget)\b)/;
+
+const downloads = (file: FileChange): readonly Flag[] => {
+  const name = file.path.toLowerCase();
+  if (!SCRIPT.test(name) && !/^#!.{0,40}sh\b/.test(file.after?.text ?? '')) return [];
+  const found = addedLines(file).find(({ text }) => DOWNLOAD_RUN.test(text));
+  return found === undefined
+    ? []
+    : [
+        {
+          ...flag(file.path, `${file.path} downloads a program and runs it.`, found.text, found.line),
+          rule: 'download-run',
+        },
+      ];
+};
+
 const hooks = (file: FileChange): readonly Flag[] =>
   HOOKS.filter(({ file: name }) => name.test(file.path.toLowerCase())).flatMap(({ line: wanted }) => {
     const lines = addedLines(file);
@@ -60,7 +80,7 @@ export const installScripts: FlagRule = {
       id: 'install-script',
       title: 'Something runs at installation',
       meaning:
-        'A manifest or build file gained or changed a command or code that runs on every machine that installs or builds the package, or opens its folder in an editor, a container or an agent.',
+        'A manifest or build file gained or changed a command or code that runs on every machine that installs or builds the package, or opens its folder in an editor, a container or an agent; or a script downloads a program and runs it.',
       advice: 'Read it, and merge with `--allow install-script` if it is needed.',
       standard: 'warn',
       consent: true,
@@ -71,6 +91,6 @@ export const installScripts: FlagRule = {
       .filter(({ change, kind, part }) => change !== 'deleted' && kind === 'text' && part !== 'fixture')
       .flatMap((file) => {
         const json = jsonManifestAt(file.path);
-        return json === null ? hooks(file) : lifecycleScripts(file, json);
+        return json === null ? [...hooks(file), ...downloads(file)] : lifecycleScripts(file, json);
       }),
 };

@@ -55,6 +55,26 @@ const AUTOLOADED = anyOf([
 ]);
 const SHADOWS = anyOf(PATHS.flatMap(({ shadows }) => shadows));
 
+const RUNNER_PACKAGES = anyOf(PATHS.flatMap(({ runnerPackages }) => runnerPackages ?? []));
+
+/** Loaded by the runner, or in its place; a project that has such files is a runner itself. */
+const inRunner = ({ files, baseFiles }: Change): readonly Flag[] =>
+  files.flatMap((file): readonly Flag[] => {
+    const found = file.change === 'deleted' ? null : RUNNER_PACKAGES.exec(file.path);
+    if (found === null) return [];
+    const start = file.path.slice(0, found.index + found[0].length);
+    return [...baseFiles].some((path) => path.startsWith(start))
+      ? []
+      : [
+          {
+            id: 'harness-patched',
+            rule: 'runner-package',
+            file: file.path,
+            sentence: `${file.path} is loaded by the test runner, or in place of a part of it.`,
+          },
+        ];
+  });
+
 const PACKAGE_MARKERS = PATHS.flatMap(({ packageMarker }) => packageMarker ?? []);
 
 const autoloaded = ({ files, baseFiles }: Change): readonly Flag[] =>
@@ -130,6 +150,7 @@ export const runnerHooks: FlagRule = {
       loadsCode,
     ),
     ...autoloaded(change),
+    ...inRunner(change),
   ],
 };
 

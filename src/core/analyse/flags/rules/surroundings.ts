@@ -1,6 +1,7 @@
 import { LANGUAGES } from '../../../languages/languages.ts';
 import type { Flag } from '../../../domain/flags/flag.ts';
 import { SURROUNDINGS, type Surrounding } from '../../../domain/flags/surroundings.ts';
+import { anyOf } from '../../../text/any-of.ts';
 import type { FileVersion } from '../../../syntax/file-version.ts';
 import type { FileChange, FlagRule } from '../flag-rule.ts';
 import { actionsOf } from '../reading/actions-of.ts';
@@ -8,6 +9,7 @@ import { addedLines } from '../reading/added-lines.ts';
 import { flagAt, isExample, isProgram } from '../reading/sightings.ts';
 import { jsonChanges } from '../reading/json-changes.ts';
 import { jsonManifestAt } from '../reading/manifest-at.ts';
+import { handedState } from '../reading/state/handed-state.ts';
 import { keptState } from '../reading/state/kept-state.ts';
 import { outerName, type Project, projectOf } from '../reading/outer-names.ts';
 import { sharedState } from '../reading/state/shared-state.ts';
@@ -54,7 +56,10 @@ const bySyntax = ({ syntax }: FileVersion, { language }: FileChange): readonly S
   const shared = outer.globals === undefined ? [] : sharedState(syntax, { names, globals: outer.globals });
   const order = outer.chance?.(syntax) ?? null;
   return [
-    ...[...keptState(syntax), ...shared].map((kept) => ({ surrounding: 'state' as const, ...kept })),
+    ...[...keptState(syntax), ...handedState(syntax), ...shared].map((kept) => ({
+      surrounding: 'state' as const,
+      ...kept,
+    })),
     ...(order === null ? [] : [{ surrounding: 'chance' as const, ...order }]),
   ];
 };
@@ -114,6 +119,14 @@ const unreadAt = ({ path }: FileChange, reason: string): Flag => ({
   file: path,
 });
 
+const UNINSPECTED = anyOf(LANGUAGES.flatMap(({ paths }) => paths.uninspected ?? []));
+
+/** The build compiles it, and no rule reads its language. */
+const uninspectedIn = (file: FileChange): readonly Flag[] =>
+  file.change !== 'deleted' && file.part === null && file.role !== 'test' && UNINSPECTED.test(file.path)
+    ? [unreadAt(file, 'no rule reads its language')]
+    : [];
+
 const ENTRIES = new Set(['imports', 'exports', 'browser', 'main', 'module']);
 const TRANSFORMS = LANGUAGES.flatMap(({ paths }) => paths.transforms ?? []);
 
@@ -122,7 +135,7 @@ const transformsIn = (file: FileChange): readonly Flag[] => {
   const rules = TRANSFORMS.filter((one) => one.file.test(path));
   if (after === null || rules.length === 0) return [];
   const found = addedLines(file).find(({ text }) => rules.some(({ line }) => line.test(text)));
-  return found === undefined
+  return found === undefined || file.role === 'test'
     ? []
     : [
         {
@@ -184,7 +197,11 @@ export const surroundings: FlagRule = {
   ],
   find: (change) => {
     const project = projectOf(change);
-    const settings = change.files.flatMap((file) => [...conditionsIn(file), ...transformsIn(file)]);
+    const settings = change.files.flatMap((file) => [
+      ...conditionsIn(file),
+      ...transformsIn(file),
+      ...uninspectedIn(file),
+    ]);
     const programs = change.files
       .filter((file) => isProgram(file) && !isExample(change, file))
       .flatMap((file) => {

@@ -8,7 +8,11 @@ import { isFollowed } from '../reading/actions-of.ts';
 import { isExample, isProgram, newSightings, type Sighting } from '../reading/sightings.ts';
 import { testSpans } from '../reading/test-spans.ts';
 
-const RUNNER_VARIABLE = anyOf(LANGUAGES.flatMap(({ runnerVariables }) => runnerVariables));
+/** Variables that test runners and this engine set, and paths that only its sandbox has. */
+const RUNNER_VARIABLE = anyOf([
+  ...LANGUAGES.flatMap(({ runnerVariables }) => runnerVariables),
+  /^HYDRA_(?:REPORT_DIR|REPORTERS|ORDER)$|^\/hydra\/(?:report|reporters|clock\.so)\b/,
+]);
 const WINDOW = 4;
 const LONGEST = 400;
 /** Testing utilities may well load or extend a runner. */
