@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
 const PAGE_BYTES = 4096;
 
@@ -42,27 +42,52 @@ const ownMemoryBytes = (pid: number): number => {
   return Math.max(0, Number(resident) - Number(shared)) * PAGE_BYTES;
 };
 
-/** Daemons of a sandbox belong to its first process, so the tree is whole. */
-export const measureProcesses = (root: number): ProcessUse => {
-  const children = new Map<number, Found[]>();
+const toPids = (text: string): readonly number[] =>
+  text
+    .split(' ')
+    .filter((word) => word.trim() !== '')
+    .map(Number);
+
+/** Each thread lists only the processes that it started. */
+const listedChildren = (pid: number): readonly number[] =>
+  listOrNone(`/proc/${pid}/task`).flatMap((thread) =>
+    toPids(readOrEmpty(`/proc/${pid}/task/${thread}/children`)),
+  );
+
+/** For kernels without these lists: reads every process of the machine. */
+const lookUpChildren = (): ((pid: number) => readonly number[]) => {
+  const children = new Map<number, number[]>();
   for (const name of listOrNone('/proc')) {
     if (!/^\d+$/.test(name)) continue;
-    for (const found of readProcess(Number(name))) {
-      const siblings = children.get(found.parent);
-      if (siblings === undefined) children.set(found.parent, [found]);
-      else siblings.push(found);
+    for (const { pid, parent } of readProcess(Number(name))) {
+      const siblings = children.get(parent);
+      if (siblings === undefined) children.set(parent, [pid]);
+      else siblings.push(pid);
     }
   }
+  return (pid) => children.get(pid) ?? [];
+};
+
+/** A machine has far more processes than a job, and each takes as long to read. */
+const hasLists = existsSync(`/proc/self/task/${process.pid}/children`);
+
+/** Daemons of a sandbox belong to its first process, so the tree is whole. */
+export const measureProcesses = (root: number, useLists = hasLists): ProcessUse => {
+  const childrenOf = useLists ? listedChildren : lookUpChildren();
   let [tasks, memoryBytes, cpuTicks] = [0, 0, 0];
   const pids: number[] = [];
-  const pending = [root];
+  // A process that gets another parent meanwhile may be listed twice.
+  const seen = new Set([root]);
+  const pending = [...childrenOf(root)];
   for (let pid = pending.pop(); pid !== undefined; pid = pending.pop()) {
-    for (const child of children.get(pid) ?? []) {
-      tasks += child.threads;
-      cpuTicks += child.cpuTicks;
-      memoryBytes += ownMemoryBytes(child.pid);
-      pending.push(child.pid);
-      pids.push(child.pid);
+    if (seen.has(pid)) continue;
+    seen.add(pid);
+    for (const found of readProcess(pid)) {
+      tasks += found.threads;
+      cpuTicks += found.cpuTicks;
+      memoryBytes += ownMemoryBytes(pid);
+      pending.push(...childrenOf(pid));
+      pids.push(pid);
     }
   }
   return { tasks, memoryBytes, cpuTicks, pids };
