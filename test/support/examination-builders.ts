@@ -19,6 +19,7 @@ import { addElsewhereAgain } from '../../src/core/next-work/elsewhere-again.ts';
 import { addHidden } from '../../src/core/next-work/hidden-tests.ts';
 import { addPanel } from '../../src/core/next-work/panel.ts';
 import { addPanelTests } from '../../src/core/next-work/panel-tests.ts';
+import { addLoosened } from '../../src/core/next-work/loosen.ts';
 import { addOwnTests } from '../../src/core/next-work/own-tests.ts';
 import { addProbes } from '../../src/core/next-work/probe.ts';
 import type { Question } from '../../src/core/next-work/question.ts';
@@ -94,6 +95,8 @@ export const answered = (captured: CapturedSoFar, question: Question, world: Wor
         ? addChecks(captured, seen, see('repeat'))
         : addChecks(captured, seen);
     }
+    case 'loosen':
+      return addLoosened(captured, question, { source: question.source, seen: see('loose') });
     case 'retry':
       return addChecks(captured, new Map([[question.source, see()]]));
     case 'change':

@@ -1,5 +1,6 @@
 import type { Captured, Evidence, TreeEvidence } from '../domain/evidence/evidence.ts';
-import { isEditedInSource } from '../domain/flags/source-tests.ts';
+import type { Flag } from '../domain/flags/flag.ts';
+import { EDITED_EXAMPLE, isEditedInSource } from '../domain/flags/source-tests.ts';
 import type { CrossExamined } from './cross-examination.ts';
 
 /** `shown`: by a test of the base, of another author or hidden. `claimed`: by its own tests alone. */
@@ -16,14 +17,20 @@ export const failingOnBase = (captured: Captured, aside: ReadonlySet<string>): r
 const filesOf = ({ tests }: TreeEvidence): Readonly<Record<string, string>> =>
   tests.known ? (tests.value.files ?? {}) : {};
 
+/** Those of tests that ran as the candidate has them: where the base's ran, an edit says nothing. */
+const unpinned = ({ flags, pinned }: Evidence): readonly Flag[] => {
+  const [tests, examples] = [new Set(pinned?.inside), new Set(pinned?.examples)];
+  return flags.filter(({ rule, file = '' }) => !(rule === EDITED_EXAMPLE ? examples : tests).has(file));
+};
+
 /** Tests that fail on the base and pass now, in the base's version. */
 export const fixedTests = (failing: readonly string[], one: Evidence): readonly string[] => {
-  const now = outcomesOf(one);
+  const [now, flags] = [outcomesOf(one), unpinned(one)];
   return failing.filter(
     (id) =>
       Object.hasOwn(now, id) &&
       now[id] === 'passed' &&
-      !isEditedInSource(one.flags, { id, file: filesOf(one)[id] }),
+      !isEditedInSource(flags, { id, file: filesOf(one)[id] }),
   );
 };
 

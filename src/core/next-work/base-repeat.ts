@@ -46,6 +46,24 @@ const describeMatrix = (base: TestReport | null): Control =>
     ? controlOf('matrix', false, NO_IDS)
     : controlOf('matrix', true, "candidates' source ran with the base's tests, their own tests apart");
 
+const MOST_NAMED = 5;
+
+/** Source files in which the base's tests did not run, by the candidates whose own did. */
+const describeUndivided = ({ evidence }: CapturedSoFar): readonly Control[] => {
+  const said = evidence.flatMap(({ candidate, pinned }) =>
+    (pinned?.undivided ?? []).map(({ path, reason }) => `${path} of ${candidate.name} (${reason})`),
+  );
+  if (said.length === 0) return [];
+  const more = said.length > MOST_NAMED ? `, and ${said.length - MOST_NAMED} more` : '';
+  return [
+    controlOf(
+      'tests-inside',
+      false,
+      `tests inside these sources ran as the candidate has them: ${said.slice(0, MOST_NAMED).join(', ')}${more}`,
+    ),
+  ];
+};
+
 /** Compares the base's two runs; absent: there is no test command. */
 export const addBaseRepeat = (captured: CapturedSoFar, second: TreeEvidence | undefined): CapturedSoFar => {
   const first = namedTests(captured.baseline);
@@ -64,6 +82,7 @@ export const addBaseRepeat = (captured: CapturedSoFar, second: TreeEvidence | un
       ...(whyNone === null ? [] : [describeControl(false, whyNone)]),
       compared.settled,
       describeMatrix(first),
+      ...describeUndivided(captured),
     ],
   };
 };

@@ -9,7 +9,7 @@ import { type ExaminedDimension, type Question } from './question.ts';
 
 /** Facts that are known before anything runs, and decide which questions can be asked. */
 export type Setting = {
-  /** Test files that a candidate adds or changes, by its tree. */
+  /** Test files that a candidate adds or changes, and sources in which it changes tests, by its tree. */
   readonly testFiles: ReadonlyMap<string, readonly string[]>;
   /** Data of tests that a candidate adds or changes, by its tree; absent: none does. */
   readonly testData?: ReadonlyMap<string, TestData>;

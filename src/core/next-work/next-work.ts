@@ -12,6 +12,7 @@ import { elsewhere, elsewhereMoved, elsewhereToday } from './elsewhere.ts';
 import { elsewhereAgain } from './elsewhere-again.ts';
 import { hiddenTests } from './hidden-tests.ts';
 import type { AnyInquiry } from './inquiry.ts';
+import { loosen } from './loosen.ts';
 import { ownTests } from './own-tests.ts';
 import { panel } from './panel.ts';
 import { panelTests } from './panel-tests.ts';
@@ -22,6 +23,7 @@ import { retry } from './retry.ts';
 /** Each round builds on the answers of earlier rounds; questions of one round can be answered in parallel. */
 const ROUNDS: readonly (readonly AnyInquiry[])[] = [
   [checks, change, dimensions],
+  [loosen],
   [retry],
   [baseRepeat],
   [confirm],

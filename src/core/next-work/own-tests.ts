@@ -22,7 +22,9 @@ import type { QuestionOf } from './question.ts';
 
 /** A finished run does not distinguish tests from fixtures. */
 const testFilesOf = ({ examination }: CapturedSoFar, { tree, pinned }: Evidence): readonly string[] =>
-  examination === undefined ? (pinned?.apart ?? []) : (examination.setting.testFiles.get(tree) ?? []);
+  examination === undefined
+    ? [...(pinned?.apart ?? []), ...(pinned?.inside ?? [])]
+    : (examination.setting.testFiles.get(tree) ?? []);
 
 /** Test files that name data of tests which the candidate changes. */
 const readersOf = ({ examination }: CapturedSoFar, { tree }: Evidence): readonly string[] =>
@@ -39,9 +41,9 @@ export const ownTests: Inquiry<'own-tests'> = {
     const base = namedTests(captured.baseline);
     if (base === null) return [];
     return distinctTrees(notStopped(captured.evidence, policy)).flatMap((one) => {
-      if ((one.pinned?.apart.length ?? 0) === 0) return [];
-      const broken = brokenBy(captured, one);
       const own = testFilesOf(captured, one);
+      if ((one.pinned?.apart.length ?? 0) === 0 && own.length === 0) return [];
+      const broken = brokenBy(captured, one);
       const files = [...new Set([...own, ...readersOf(captured, one), ...filesOf(base, broken)])].sort();
       const { name: candidate } = one.candidate;
       // Where the runner names no files, a base test that breaks may read a changed fixture: then all tests run.

@@ -34,6 +34,13 @@ export type Question =
       readonly tree: string;
       readonly dimension: ExaminedDimension;
     }
+  /** The plan's checks with the candidate's own tests in its sources. */
+  | {
+      readonly kind: 'loosen';
+      readonly candidate: string;
+      readonly tree: string;
+      readonly source: string;
+    }
   /** Checks that ran out of time, with longer limits by check. */
   | {
       readonly kind: 'retry';
@@ -181,6 +188,7 @@ const subjectOf = (question: Question): readonly string[] => {
     case 'change':
       return [question.candidate];
     case 'own-tests':
+    case 'loosen':
     case 'data-tests':
     case 'data-again':
     case 'elsewhere':

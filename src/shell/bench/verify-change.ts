@@ -122,7 +122,7 @@ const changesOf = async (tools: Tools, base: Base, change: NamedTree, editable: 
     provenance: { status: 'completed' as const },
   };
   const applied = [{ candidate, tree: change.tree, patch: new Uint8Array() }];
-  const [pinned] = await pinField(tools.repository, { base, applied, editable });
+  const [pinned] = await pinField(tools, { base, applied, editable });
   return pinned?.changes ?? [];
 };
 

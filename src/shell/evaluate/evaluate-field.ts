@@ -68,7 +68,7 @@ const prepareField = async (
   const { applied, rejected } = await importField(tools, base, request.candidates, request.past);
   const opened = await openField(tools, request);
   const editable = config.trust.editable_tests;
-  const candidates = await pinField(tools.repository, { base, applied, editable });
+  const candidates = [...(await pinField(tools, { base, applied, editable }))];
   run.emit({
     event: 'field',
     owners: ['baseline', ...applied.map(({ candidate }) => candidate.name)],
@@ -81,7 +81,7 @@ const prepareField = async (
   const { context, narrowed } = await fitSuite(opened, { base, applied, task, limited });
   const { plan } = context;
   const control = await planControl(tools, base, plan, { editable, among: narrowed?.files });
-  const lanes = lastingLanes(context, treesUnderTest({ base, plan, pinned: candidates }));
+  const lanes = [...lastingLanes(context, treesUnderTest({ base, plan, pinned: candidates }))];
   const judges = config.judges.task.trim() === '' ? { ...config.judges, task } : config.judges;
   const formula = config.scoring.quality_formula ?? 'change';
   const purse = openPurse((panel?.budgetUsd ?? 0) > 0 ? (panel?.budgetUsd ?? 0) : null);

@@ -228,6 +228,19 @@ describe('how strong the evidence for a winner is', () => {
       'progress',
     ]);
   });
+
+  test('where the base’s tests ran in its sources, an edit says nothing', () => {
+    const gatesWith = (rule: string, pinned: object) => {
+      const flags = [{ id: 'source-test-edited', rule, sentence: 's', evidence: 'b', file: 'b' }];
+      const all = { tree: 'tree', restored: [], apart: [], merged: [], ...pinned };
+      const one = anEvidence('one', MENDED, { flags, pinned: all });
+      return gatesOf(judge(aCapture(BASE, [one])), 'one');
+    };
+    expect(gatesWith('edited-test', { inside: ['b'] })).toEqual([]);
+    expect(gatesWith('edited-test', { inside: ['c'] })).toEqual(['progress']);
+    expect(gatesWith('edited-example', { inside: ['b'] })).toEqual(['progress']);
+    expect(gatesWith('edited-example', { inside: ['b'], examples: ['b'] })).toEqual([]);
+  });
 });
 
 test('proven tests that no other candidate passes are called contested, not missing', () => {

@@ -29,16 +29,21 @@ const placeOf = (path: string): Place => {
   return part === 'lockfile' ? 'lockfiles' : 'manifests';
 };
 
-/** Which paths of a change belong to the harness that judges it; `editable`: the owner's exceptions. */
+/**
+ * Which paths of a change belong to the harness that judges it; `editable`: the owner's exceptions; `tests`: files that
+ * a source declares as tests.
+ */
 export const sortHarness = <T extends PathChange>(
   changes: readonly T[],
   editable: readonly string[] = [],
+  tests: ReadonlySet<string> = new Set(),
 ): SortedChange<T> => {
   const sorted: Record<Place, T[]> = { source: [], apart: [], restored: [], manifests: [], lockfiles: [] };
   const isEditable = editable.map(matchGlobOrFolder);
   for (const change of changes) {
     const free = isEditable.some((matches) => matches(change.path));
-    sorted[free ? 'source' : placeOf(change.path)].push(change);
+    const place = tests.has(change.path) ? 'apart' : placeOf(change.path);
+    sorted[free ? 'source' : place].push(change);
   }
   return sorted;
 };

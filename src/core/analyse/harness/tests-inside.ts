@@ -33,6 +33,20 @@ export const divideSource = (path: string, text: string, nodes: SyntaxNodes | nu
   return { path, text, divided: rules.divide(walkNodes(nodes, text)) };
 };
 
+/** Files that may say that this one is built for tests alone. */
+export const parentsOf = (path: string): readonly string[] => rulesFor(path)?.parentsOf(path) ?? [];
+
+/** Whether a source says that this file is built for tests alone. */
+export const declaresTests = ({ path, divided }: SourceWithTests, file: string): boolean => {
+  if (!isDivided(divided)) return false;
+  const folder = path.slice(0, path.lastIndexOf('/') + 1);
+  const module = rulesFor(path)?.moduleOf(path) ?? '';
+  const own = rulesFor(file)?.moduleOf(file);
+  return divided.declares.some(({ name, as }) =>
+    as === 'path' ? `${folder}${name}` === file : (module === '' ? name : `${module}/${name}`) === own,
+  );
+};
+
 type Placed = Pick<TestItem, 'within' | 'name'>;
 type Item = TestItem & {
   readonly text: string;
@@ -169,6 +183,15 @@ const exampleChanges = (file: Divided, others: ReadonlyMap<string, Examples>): r
     const indent = start === end ? indentAt(file.text, start) : '';
     return [{ start, end, text: `${other.text.trimEnd()}\n${indent}` }];
   });
+
+/** The code alone; null: it cannot be told from the tests, or there are none. */
+export const withoutTests = (file: SourceWithTests): string | null =>
+  isReadable(file) && file.divided.items.length > 0
+    ? applied(
+        file.text,
+        file.divided.items.map((item) => removal(file.text, item)),
+      )
+    : null;
 
 export type TwoVersions = {
   /** Whose tests. */

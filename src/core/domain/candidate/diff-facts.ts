@@ -19,6 +19,8 @@ export const ChangedFile = z.strictObject({
   /** Lines after formatting both sides (or without regard to white space); what the score uses. */
   effectiveAdded: Count,
   effectiveRemoved: Count,
+  /** How many of these are lines of tests inside a source file; absent: none. */
+  inside: z.strictObject({ added: Count, removed: Count }).optional(),
   /** How the effective count was made: a formatter's name, `syntax-tree`, `whitespace` or `git`. */
   normalisedBy: z.string(),
   /** Why nothing better than `whitespace` or `git` was available. */

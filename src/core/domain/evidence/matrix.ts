@@ -17,6 +17,12 @@ export const Pinned = z.strictObject({
   apart: Ids,
   /** Manifests with the candidate's dependencies and the base's scripts and tool settings. */
   merged: Ids,
+  /** Source files with the base's tests in the candidate's code; absent: its tests in them are the base's anyway. */
+  inside: Ids.optional(),
+  /** Those of them that hold every example of the base too. */
+  examples: Ids.optional(),
+  /** Source files in which the candidate's own tests stay, and why. */
+  undivided: z.array(z.strictObject({ path: z.string(), reason: z.string() })).optional(),
 });
 export type Pinned = z.infer<typeof Pinned>;
 

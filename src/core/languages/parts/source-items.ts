@@ -36,8 +36,8 @@ export type DividedSource = {
   readonly holders: readonly Holder[];
   /** Names of the functions in the items, tests among them. */
   readonly functions: readonly string[];
-  /** Files that only tests are built with, as the source names them: relative to its module, or to its folder. */
-  readonly declares: readonly { readonly path: string; readonly from: 'module' | 'folder' }[];
+  /** What only tests are built with and other files hold: a module by its name, or a file by its path from this one. */
+  readonly declares: readonly { readonly name: string; readonly as: 'module' | 'path' }[];
 };
 
 /** Tells the tests inside source files from their code. */
@@ -46,10 +46,8 @@ export type SourceItems = {
   readonly divide: (tree: Tree) => DividedSource | string;
   /** The module whose code a file holds: files of the same module in two versions of a project belong together. */
   readonly moduleOf: (path: string) => string;
-  /** Files that may declare a module. */
-  readonly parentsOf: (module: string) => readonly string[];
-  /** Files in which a module may be. */
-  readonly filesOf: (module: string) => readonly string[];
+  /** Files that may declare the module of this one. */
+  readonly parentsOf: (path: string) => readonly string[];
 };
 
 export const isDivided = (divided: DividedSource | string): divided is DividedSource =>

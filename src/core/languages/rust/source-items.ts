@@ -121,7 +121,7 @@ const addItem = (
     .map((mark) => /^#\s*\[\s*path\s*=\s*"([^"]+)"/.exec(tree.text(mark))?.[1])
     .find((each) => each !== undefined);
   into.declares.push(
-    path === undefined ? { path: tree.text(name), from: 'module' } : { path, from: 'folder' },
+    path === undefined ? { name: tree.text(name), as: 'module' } : { name: path, as: 'path' },
   );
 };
 
@@ -226,15 +226,17 @@ const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIn
 /** A crate's root, or a folder that is a module. */
 const ROOTS = ['lib', 'main', 'mod'];
 
+const moduleOf = (path: string): string => {
+  const stem = path.replace(/\.rs$/, '');
+  return ROOTS.includes(stem.slice(stem.lastIndexOf('/') + 1)) ? folderOf(path) : stem;
+};
+
 export const rustSourceItems: SourceItems = {
   divide,
-  moduleOf(path) {
-    const stem = path.replace(/\.rs$/, '');
-    return ROOTS.includes(stem.slice(stem.lastIndexOf('/') + 1)) ? folderOf(path) : stem;
+  moduleOf,
+  parentsOf(path) {
+    const above = folderOf(moduleOf(path));
+    const roots = ROOTS.map((root) => (above === '' ? `${root}.rs` : `${above}/${root}.rs`));
+    return (above === '' ? roots : [`${above}.rs`, ...roots]).filter((parent) => parent !== path);
   },
-  parentsOf(module) {
-    const above = folderOf(module);
-    return above === '' ? [] : [`${above}.rs`, ...ROOTS.map((root) => `${above}/${root}.rs`)];
-  },
-  filesOf: (module) => [`${module}.rs`, `${module}/mod.rs`],
 };

@@ -12,9 +12,10 @@ import type { PinnedCandidate } from './pin-field.ts';
 export type FieldUnderTest = {
   readonly context: FieldContext;
   readonly base: Base;
-  readonly candidates: readonly PinnedCandidate[];
-  /** Main lanes of the base and of every distinct source, which run first. */
-  readonly lanes: readonly TreeUnderTest[];
+  /** One is replaced if no test runs with the base's tests in its sources. */
+  readonly candidates: PinnedCandidate[];
+  /** Main lanes of the base and of every distinct source, which run first; then those of replaced candidates. */
+  readonly lanes: TreeUnderTest[];
   readonly hidden: HiddenTests | undefined;
   readonly judges: JudgesPolicy;
   /** How the quality of changes is scored. */
@@ -27,7 +28,7 @@ export type FieldUnderTest = {
 };
 
 export const candidateNamed = (
-  { candidates }: Pick<FieldUnderTest, 'candidates'>,
+  { candidates }: { readonly candidates: readonly PinnedCandidate[] },
   name: string,
 ): PinnedCandidate => {
   const found = candidates.find(({ candidate }) => candidate.name === name);

@@ -7,11 +7,22 @@ import {
   namesOf,
   type TestData,
 } from '../../../core/analyse/harness/find-test-data.ts';
+import { matchGlobOrFolder } from '../../../core/text/match-glob.ts';
+import { layered } from '../lanes/layered.ts';
 import { sortHarness, testFilesIn, type SortedChange } from '../../../core/analyse/harness/pin-harness.ts';
+import { goneExamples } from '../../../core/analyse/flags/reading/gone-examples.ts';
 import type { Pinned } from '../../../core/domain/evidence/matrix.ts';
 import type { Base, GitRepository, TreeReplacement } from '../../ports/git-repository.ts';
 import type { TreeChange } from '../../ports/workspaces.ts';
 import type { Applied } from './import-field.ts';
+import {
+  declaredTests,
+  type InsideTests,
+  type InsideTools,
+  NO_TESTS_INSIDE,
+  type PinnedInside,
+  pinTestsInside,
+} from './tests-inside.ts';
 
 /** A candidate's tree as the base's tests see it, and the files that run apart from them. */
 export type PinnedTree = {
@@ -22,6 +33,9 @@ export type PinnedTree = {
   readonly apart: readonly TreeChange[];
   /** New data among its source that only its tests use; it goes wherever they go. */
   readonly fixtures: readonly TreeChange[];
+  /** Its tests inside source files, which go wherever its tests go. */
+  readonly inside: InsideTests;
+  /** With the source files that hold tests of its own. */
   readonly testFiles: readonly string[];
   /** Data of tests that it adds or changes; null: none. */
   readonly testData: TestData | null;
@@ -132,27 +146,52 @@ const readTestData = async (
   return findTestData(data, texts);
 };
 
-const pinTree = async (
+/** Only where something is to be said: most changes have no tests in sources. */
+const pinnedInside = async (
   repository: GitRepository,
-  { base, editable }: Field,
-  tree: string,
-): Promise<PinnedTree> => {
+  base: Base,
+  { files, undivided, pinned }: PinnedInside,
+): Promise<Pick<Pinned, 'inside' | 'examples' | 'undivided'>> => {
+  const blobs = new Map(pinned.map(({ path, blob }) => [path, blob]));
+  const texts = await repository.readBlobs([...blobs.values()].filter((blob) => blob !== null));
+  const examples: string[] = [];
+  for (const path of files) {
+    const bytes = texts.get(blobs.get(path) ?? '');
+    const before = await repository.readText(base.tree, path);
+    if (bytes === undefined || before === null) continue;
+    if (goneExamples(before, new TextDecoder().decode(bytes)).length === 0) examples.push(path);
+  }
+  return {
+    ...(files.length === 0 ? {} : { inside: [...files] }),
+    ...(examples.length === 0 ? {} : { examples }),
+    ...(undivided.length === 0 ? {} : { undivided: [...undivided] }),
+  };
+};
+
+const pinTree = async (tools: InsideTools, { base, editable }: Field, tree: string): Promise<PinnedTree> => {
+  const { repository } = tools;
   const changes = await repository.changes(base.tree, tree);
-  const sorted = sortHarness(changes, editable);
+  const declared = await declaredTests(tools, base, { tree, changes });
+  const sorted = sortHarness(changes, editable, declared);
+  const isEditable = editable.map(matchGlobOrFolder);
+  const own = sorted.source.filter(({ path }) => !isEditable.some((matches) => matches(path)));
+  const inside = await pinTestsInside(tools, base, { tree, changes: own });
   const manifests = await readManifests(repository, base, sorted.manifests);
   // A lockfile alone can swap installed packages; together with changed dependencies it is part of their change.
   const lockfiles = manifests.dependencies;
-  if (isUntouched(sorted, manifests, lockfiles))
+  const about = await pinnedInside(repository, base, inside);
+  if (isUntouched(sorted, manifests, lockfiles) && inside.changed.length === 0)
     return {
       changes,
       apart: [],
       fixtures: [],
+      inside: { ...NO_TESTS_INSIDE, sources: inside.sources },
       testFiles: [],
       testData: null,
-      pinned: { tree, restored: [], apart: [], merged: [] },
+      pinned: { tree, restored: [], apart: [], merged: [], ...about },
     };
   const composed = await repository.composeTree(base.tree, [
-    ...sorted.source,
+    ...layered(sorted.source, inside.pinned),
     ...manifests.seen,
     ...(lockfiles ? sorted.lockfiles : []),
   ]);
@@ -165,26 +204,25 @@ const pinTree = async (
     changes: composed.changes,
     apart: sorted.apart,
     fixtures: await findFixtures(repository, base, sorted),
-    testFiles: [...new Set(testFilesIn(sorted.apart))].sort(),
+    inside: { sources: inside.sources, changed: inside.changed, own: inside.own, onBase: inside.onBase },
+    testFiles: [...new Set([...testFilesIn(sorted.apart), ...inside.changed])].sort(),
     testData: await readTestData(repository, base, sorted),
     pinned: {
       tree: composed.tree,
       restored: restored.sort(),
       apart: pathsOf(sorted.apart),
       merged: [...manifests.merged].sort(),
+      ...about,
     },
   };
 };
 
 /** Every candidate's source with the base's harness; equal trees are pinned once. */
-export const pinField = async (
-  repository: GitRepository,
-  field: Field,
-): Promise<readonly PinnedCandidate[]> => {
+export const pinField = async (tools: InsideTools, field: Field): Promise<readonly PinnedCandidate[]> => {
   const known = new Map<string, Promise<PinnedTree>>();
   const pinned: PinnedCandidate[] = [];
   for (const applied of field.applied) {
-    const work = known.get(applied.tree) ?? pinTree(repository, field, applied.tree);
+    const work = known.get(applied.tree) ?? pinTree(tools, field, applied.tree);
     known.set(applied.tree, work);
     pinned.push({ ...applied, ...(await work) });
   }

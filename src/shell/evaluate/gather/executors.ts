@@ -12,6 +12,7 @@ import {
 import { proveOwnTests, repeatDataTests, runDataTests } from '../matrix/prove-own-tests.ts';
 import { compareBaseRuns, retryChecks, runChecks } from '../matrix/run-checks.ts';
 import { repeatControl, runControl } from '../matrix/run-control.ts';
+import { loosenTests } from '../matrix/loosen-tests.ts';
 import { runProbes } from '../probe/run-probes.ts';
 import { runHiddenTests } from '../matrix/run-hidden-tests.ts';
 import { runPanelTests } from '../matrix/run-panel-tests.ts';
@@ -23,6 +24,7 @@ export const EXECUTORS: { readonly [K in QuestionKind]: Executor<K> } = {
   checks: runChecks,
   change: describeChanges,
   dimension: examineDimensions,
+  loosen: loosenTests,
   retry: retryChecks,
   'base-repeat': compareBaseRuns,
   confirm: confirmBrokenTests,

@@ -137,10 +137,3 @@ export const runCells = async (
   cells: readonly CellRequest[],
 ): Promise<ReadonlyMap<string, TreeEvidence>> =>
   cells.length === 0 ? new Map() : captureField(context, cellSubjects(context, cells));
-
-/** The later of two changes of one path wins. */
-export const layered = (...layers: readonly (readonly TreeChange[])[]): readonly TreeChange[] => {
-  const byPath = new Map<string, TreeChange>();
-  for (const change of layers.flat()) byPath.set(change.path, change);
-  return [...byPath.values()];
-};

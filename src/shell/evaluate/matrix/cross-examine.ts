@@ -2,9 +2,11 @@ import { classifyHarnessPath } from '../../../core/analyse/harness/harness-paths
 import { withRuns } from '../../../core/next-work/captured-so-far.ts';
 import { addCross, noteExaminers } from '../../../core/next-work/cross.ts';
 import type { CrossPair } from '../../../core/next-work/question.ts';
-import { type CellRequest, layered, runCells, runShared, type SharedCells } from '../lanes/run-cells.ts';
+import { layered } from '../lanes/layered.ts';
+import { type CellRequest, runCells, runShared, type SharedCells } from '../lanes/run-cells.ts';
 import { candidateNamed, type FieldUnderTest, laneOf } from '../field/field-under-test.ts';
 import type { PinnedCandidate } from '../field/pin-field.ts';
+import { testsInsideOn } from '../field/tests-inside.ts';
 import { needsOwnInstall } from '../field/trees-under-test.ts';
 import { addEach, type Executor } from '../gather/executor.ts';
 
@@ -35,8 +37,9 @@ const distinctPairs = (field: FieldUnderTest, questions: readonly CrossPair[]): 
 type Brought = Pick<Pair, 'author' | 'files'>;
 
 /** Nothing but new or changed test files: anything else could affect the run of another author's tests. */
-const bringsTestsAlone = ({ apart, fixtures }: PinnedCandidate): boolean =>
+const bringsTestsAlone = ({ apart, fixtures, inside }: PinnedCandidate): boolean =>
   fixtures.length === 0 &&
+  inside.changed.length === 0 &&
   apart.every(({ path, blob }) => blob !== null && classifyHarnessPath(path) === 'test');
 
 const shareable = (authors: readonly Brought[]): readonly Brought[] => {
@@ -109,25 +112,32 @@ export const crossExamine: Executor<'cross'> = {
   },
 };
 
-const aloneCellOf = (field: FieldUnderTest, pair: Pair): CellRequest => {
+/** None if the author's tests inside sources cannot be set into this one: nothing is known then. */
+const aloneCellsOf = async (field: FieldUnderTest, pair: Pair): Promise<readonly CellRequest[]> => {
+  const { context, base } = field;
   const { one, author, files } = pair;
-  const changes = layered(author.fixtures, one.changes, author.apart);
-  return {
-    id: keyOfPair(pair),
-    owner: one.candidate.name,
-    name: nameOf(author, 'alone'),
-    changes,
-    files,
-    ownInstall: needsOwnInstall(field.context.plan, changes),
-    like: laneOf(field, one.pinned.tree),
-    writable: writtenBy(field, author),
-  };
+  const inside = await testsInsideOn(context.tools, base, { author, one });
+  if (inside === null) return [];
+  const changes = layered(author.fixtures, one.changes, author.apart, inside);
+  return [
+    {
+      id: keyOfPair(pair),
+      owner: one.candidate.name,
+      name: nameOf(author, 'alone'),
+      changes,
+      files: inside.length === 0 ? files : null,
+      ownInstall: needsOwnInstall(context.plan, changes),
+      like: laneOf(field, one.pinned.tree),
+      writable: writtenBy(field, author),
+    },
+  ];
 };
 
 export const crossExamineAlone: Executor<'cross-alone'> = {
   stage: () => "running other authors' failed tests alone",
   run: async (field, questions) => {
-    const cells = distinctPairs(field, questions).map((pair) => aloneCellOf(field, pair));
+    const pairs = distinctPairs(field, questions);
+    const cells = (await Promise.all(pairs.map((pair) => aloneCellsOf(field, pair)))).flat();
     const seen = await runCells(field.context, cells);
     const addRuns = addEach(cells, (captured, { id, owner }) => withRuns(captured, owner, seen.get(id)));
     const addCells = addEach(questions, (captured, question) => {

@@ -5,7 +5,8 @@ import { profileById } from '../../../core/languages/languages.ts';
 import { addElsewhere } from '../../../core/next-work/elsewhere.ts';
 import { addElsewhereAgain, type SeenAgain } from '../../../core/next-work/elsewhere-again.ts';
 import type { QuestionOf } from '../../../core/next-work/question.ts';
-import { type CellRequest, layered, runCells } from '../lanes/run-cells.ts';
+import { layered } from '../lanes/layered.ts';
+import { type CellRequest, runCells } from '../lanes/run-cells.ts';
 import { candidateNamed, type FieldUnderTest, laneOf } from '../field/field-under-test.ts';
 import { needsOwnInstall } from '../field/trees-under-test.ts';
 import { type AddEvidence, addEach, type Executor } from '../gather/executor.ts';
@@ -34,8 +35,8 @@ const cellOf = (
   const id = `${cell.name} ${tree}`;
   if (candidate === BASELINE)
     return { ...cell, id, owner: candidate, changes: [], ownInstall: false, like: laneOf(field, base.tree) };
-  const { changes, apart, pinned } = candidateNamed(field, candidate);
-  const all = of === 'suite' ? changes : layered(changes, apart);
+  const { changes, apart, inside, pinned } = candidateNamed(field, candidate);
+  const all = of === 'suite' ? changes : layered(changes, apart, inside.own);
   return {
     ...cell,
     ...(of === 'own' ? { writable: 'all' as const } : {}),

@@ -1,3 +1,4 @@
+import { mayHoldTestsInside } from '../../../core/analyse/harness/tests-inside.ts';
 import { BASELINE } from '../../../core/domain/evidence/baseline.ts';
 import { isTitled } from '../../../core/decide/titled-test.ts';
 import { namedTests } from '../../../core/next-work/captured-so-far.ts';
@@ -5,7 +6,8 @@ import { addDataAgain, addDataTests, DATA_RUN } from '../../../core/next-work/da
 import type { TreeEvidence } from '../../../core/domain/evidence/evidence.ts';
 import { addOwnTests, mayProve, OWN_RUN } from '../../../core/next-work/own-tests.ts';
 import type { QuestionOf } from '../../../core/next-work/question.ts';
-import { type CellRequest, layered, runCells } from '../lanes/run-cells.ts';
+import { layered } from '../lanes/layered.ts';
+import { type CellRequest, runCells } from '../lanes/run-cells.ts';
 import { candidateNamed, type FieldUnderTest, laneOf } from '../field/field-under-test.ts';
 import { needsOwnInstall } from '../field/trees-under-test.ts';
 import { addEach, type Executor } from '../gather/executor.ts';
@@ -15,8 +17,8 @@ type Asked = Pick<QuestionOf<'own-tests'>, 'candidate' | 'tree'>;
 type Run = Pick<CellRequest, 'id' | 'name' | 'files'>;
 
 const onOwnSource = (field: FieldUnderTest, { candidate }: Asked, run: Run): CellRequest => {
-  const { changes, apart, pinned } = candidateNamed(field, candidate);
-  const own = layered(changes, apart);
+  const { changes, apart, inside, pinned } = candidateNamed(field, candidate);
+  const own = layered(changes, apart, inside.own);
   return {
     ...run,
     owner: candidate,
@@ -28,11 +30,11 @@ const onOwnSource = (field: FieldUnderTest, { candidate }: Asked, run: Run): Cel
 };
 
 const onBase = (field: FieldUnderTest, { candidate }: Asked, run: Run): CellRequest => {
-  const { apart, fixtures } = candidateNamed(field, candidate);
+  const { apart, fixtures, inside } = candidateNamed(field, candidate);
   return {
     ...run,
     owner: candidate,
-    changes: layered(fixtures, apart),
+    changes: layered(fixtures, apart, inside.onBase),
     ownInstall: false,
     like: laneOf(field, field.base.tree),
     writable: 'all',
@@ -60,7 +62,8 @@ const cellsOf = (field: FieldUnderTest, question: QuestionOf<'own-tests'>): read
   const left = files.filter((path) => !removed.has(path));
   // Without a file the runner would run all tests, as it has to if it names none.
   if (left.length === 0 && files.length > 0) return [];
-  const chosen = left.length === 0 ? null : left;
+  // A source is not given to a runner: its tests run with all others.
+  const chosen = left.length === 0 || left.some(mayHoldTestsInside) ? null : left;
   return [
     onOwnSource(field, question, { id: `own ${tree}`, name: OWN_RUN, files: chosen }),
     onBase(field, question, { id: `proof ${tree}`, name: 'proof', files: chosen }),

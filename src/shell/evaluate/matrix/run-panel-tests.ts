@@ -14,7 +14,8 @@ import { type FieldUnderTest, laneOf } from '../field/field-under-test.ts';
 import { needsOwnInstall } from '../field/trees-under-test.ts';
 import { addEach, type Executor } from '../gather/executor.ts';
 import { storingTools, touchedCode } from '../gather/ask-field-panel.ts';
-import { layered, runShared, type SharedCells } from '../lanes/run-cells.ts';
+import { layered } from '../lanes/layered.ts';
+import { runShared, type SharedCells } from '../lanes/run-cells.ts';
 import { probedTrees, type ProbedTree } from '../probe/probe-field.ts';
 
 const RUNS = ['panel-tests-1', 'panel-tests-2'] as const;

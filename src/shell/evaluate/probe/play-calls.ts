@@ -1,7 +1,7 @@
 import { comparePlays } from '../../../core/probe/compare-plays.ts';
 import { readOutcomes } from '../../../core/probe/read-outcomes.ts';
 import type { PlannedCall } from '../../../core/probe/vary-calls.ts';
-import { layered } from '../lanes/run-cells.ts';
+import { layered } from '../lanes/layered.ts';
 import type { FieldUnderTest } from '../field/field-under-test.ts';
 import type { FoundFunctions } from './find-functions.ts';
 import { probeCheck, type ProbedTree, runProbeLanes, testOf, withPrelude } from './probe-field.ts';

@@ -8,7 +8,7 @@ import { functionKey, type FunctionName } from '../../../core/probe/mark-functio
 import { rankTestFiles } from '../../../core/narrow/rank-test-files.ts';
 import type { ObservedCall } from '../../../core/probe/vary-calls.ts';
 import { decodeText } from '../../../core/text/decode-text.ts';
-import { layered } from '../lanes/run-cells.ts';
+import { layered } from '../lanes/layered.ts';
 import type { FieldUnderTest } from '../field/field-under-test.ts';
 import type { FoundFunctions } from './find-functions.ts';
 import { afterPrelude, probeCheck, type ProbeLane, runProbeLanes, testOf } from './probe-field.ts';
@@ -99,7 +99,7 @@ const ownLanes = async (
   if (test === undefined) return [];
   const lanes: ProbeLane[] = [];
   const trees = new Set<string>();
-  for (const { candidate, tree, pinned, changes, apart, testFiles } of field.candidates) {
+  for (const { candidate, tree, pinned, changes, apart, inside, testFiles } of field.candidates) {
     if (!names.includes(candidate.name) || trees.has(tree) || lanes.length >= MOST_AUTHORS) continue;
     trees.add(tree);
     const command = recordingCommand(field, found, testFiles);
@@ -107,7 +107,7 @@ const ownLanes = async (
     const marked = await found.marked(pinned.tree);
     if (marked.length === 0) continue;
     const check = probeCheck(test, { name: 'probe-record', command, seconds });
-    const all = layered(changes, apart, marked);
+    const all = layered(changes, apart, inside.own, marked);
     lanes.push({
       id: `record ${candidate.name}`,
       owner: candidate.name,

@@ -16,7 +16,7 @@ import {
 } from '../../../core/probe/leftovers.ts';
 import { decodeText } from '../../../core/text/decode-text.ts';
 import type { TreeChange } from '../../../core/domain/work/tree-change.ts';
-import { layered } from '../lanes/run-cells.ts';
+import { layered } from '../lanes/layered.ts';
 import type { FieldUnderTest } from '../field/field-under-test.ts';
 import {
   probeCheck,

@@ -30,6 +30,7 @@ test.each([
   ['a new file in a folder of generated ones may be source', [changed('dist/a.js', 'added')], 3],
   ['documents and settings count', [changed('README.md'), changed('tsconfig.json')], 6],
   ['a folder that only sounds like tests', [changed('src/testing/a.js', 'added')], 3],
+  ['tests inside sources', [{ ...changed('src/lib.rs'), inside: { added: 2, removed: 0 } }], 1],
   ['nothing', [], 0],
 ])('%s', (_, files, lines) => {
   expect(sourceChurn(files)).toBe(lines);

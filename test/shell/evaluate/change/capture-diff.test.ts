@@ -3,6 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 import { DiffFacts } from '../../../../src/core/domain/candidate/diff-facts.ts';
 import { createAnalysisProcess } from '../../../../src/shell/adapters/analysers/analysis-process.ts';
 import { createFormatters } from '../../../../src/shell/adapters/analysers/formatters.ts';
+import { createSyntaxReader } from '../../../../src/shell/adapters/analysers/syntax-reader.ts';
 import { createSyntaxTrees } from '../../../../src/shell/adapters/analysers/syntax-trees.ts';
 import { captureDiff, type DiffTools } from '../../../../src/shell/evaluate/change/capture-diff.ts';
 import { InfrastructureError } from '../../../../src/shell/errors/user-error.ts';
@@ -14,6 +15,7 @@ const tools: DiffTools = {
   repository: repo.repository,
   formatters: createFormatters(analysis),
   syntaxTrees: createSyntaxTrees(analysis),
+  syntaxReader: createSyntaxReader(analysis),
 };
 afterAll(() => {
   analysis.close();
@@ -328,4 +330,18 @@ test('unreadable content is counted as git does', async () => {
   expect(facts).toMatchObject({
     value: { effect: true, files: [{ normalisedBy: 'git', note: 'its content could not be read' }] },
   });
+});
+
+test('lines of tests inside a source file are counted apart', async () => {
+  const source = (body: string, tests: string): string =>
+    `pub fn add(a: i32, b: i32) -> i32 {\n    ${body}\n}\n\n#[cfg(test)]\nmod tests {\n    use super::*;\n${tests}}\n`;
+  const one = '\n    #[test]\n    fn adds() {\n        assert_eq!(add(1, 2), 3);\n    }\n';
+  const more = one.replace('adds', 'adds_more');
+  const { files } = await factsBetween(
+    { 'src/lib.rs': source('a', one) },
+    { 'src/lib.rs': source('a + b', one + more) },
+  );
+  expect(files).toMatchObject([{ effectiveAdded: 5, effectiveRemoved: 1, inside: { added: 4, removed: 0 } }]);
+  const plain = await factsBetween({ 'src/lib.rs': 'fn a() {}\n' }, { 'src/lib.rs': 'fn b() {}\n' });
+  expect(plain.files[0]?.inside).toBeUndefined();
 });

@@ -2,49 +2,15 @@ import type { Flag } from '../../../domain/flags/flag.ts';
 import { EDITED_EXAMPLE, EDITED_TEST, SOURCE_TEST_EDITED } from '../../../domain/flags/source-tests.ts';
 import type { FileVersion } from '../../../syntax/file-version.ts';
 import type { Change, FileChange, FlagRule } from '../flag-rule.ts';
+import { goneExamples } from '../reading/gone-examples.ts';
 import { pairTests, type PlacedTest } from '../reading/pair-tests.ts';
 import { flagAt, isProgram } from '../reading/sightings.ts';
 
 const LONGEST_NAME = 200;
-const MOST_EXAMPLES = 1_000;
-const DOC_LINE = /^\s*(?:\/\/[/!]|#)?\s?(.*)$/;
-
-/** Examples in documents that a runner may run: sessions with a prompt, and fenced code in doc comments. */
-const examplesIn = ({ text }: FileVersion): ReadonlyMap<string, number> => {
-  const found = new Map<string, number>();
-  let open: { readonly kind: 'session' | 'fence'; readonly lines: string[]; readonly offset: number } | null =
-    null;
-  let offset = 0;
-  const close = (): void => {
-    if (open !== null && open.lines.length > 0 && found.size < MOST_EXAMPLES)
-      found.set(open.lines.join('\n'), open.offset);
-    open = null;
-  };
-  for (const line of text.split('\n')) {
-    const bare = (DOC_LINE.exec(line)?.[1] ?? '').trim();
-    const isDoc = /^\s*\/\/[/!]/.test(line);
-    if (open?.kind === 'fence') {
-      if (!isDoc || bare.startsWith('```')) close();
-      else open.lines.push(bare);
-    } else if (isDoc && bare.startsWith('```')) open = { kind: 'fence', lines: [], offset };
-    else if (bare.startsWith('>>> ')) {
-      close();
-      open = { kind: 'session', lines: [bare], offset };
-    } else if (open !== null) {
-      if (bare === '' || /^(?:"""|''')/.test(bare)) close();
-      else open.lines.push(bare);
-    }
-    offset += line.length + 1;
-  }
-  close();
-  return found;
-};
-
 const editedExamples = (file: FileChange): readonly Flag[] => {
   const { before, after } = file;
   if (before === null || after === null) return [];
-  const now = examplesIn(after);
-  const gone = [...examplesIn(before).keys()].filter((example) => !now.has(example));
+  const gone = goneExamples(before.text, after.text);
   return gone.length === 0
     ? []
     : [
@@ -131,7 +97,7 @@ const editedTests = (change: Change): readonly Flag[] => {
   ];
 };
 
-/** Tests inside source files cannot be pinned: if a candidate edits them, they do not count for it. */
+/** Where the base's tests inside source files cannot run, those that a candidate edits do not count for it. */
 export const sourceTests: FlagRule = {
   rule: 'source-test-edited',
   kinds: [
@@ -139,7 +105,7 @@ export const sourceTests: FlagRule = {
       id: SOURCE_TEST_EDITED,
       title: 'A test inside a source file is edited',
       meaning:
-        'Tests inside source files, and examples in their documentation, cannot be pinned. Those that a candidate edits, removes or leaves to a macro do not count as progress if they start to pass.',
+        'Where tests inside source files, or examples in documents, ran as the candidate has them, those that it edits, removes or leaves to a macro do not count as progress if they start to pass.',
       advice: 'Compare both versions; normal if behaviour was meant to change.',
       standard: 'off',
     },

@@ -1,0 +1,55 @@
+import type { Evidence, TreeEvidence } from '../domain/evidence/evidence.ts';
+import { type CapturedSoFar, distinctTrees, namedTests, sourceOf, withTree } from './captured-so-far.ts';
+import type { Inquiry } from './inquiry.ts';
+import type { QuestionOf } from './question.ts';
+
+const failsToBuild = ({ build, tests }: TreeEvidence): boolean =>
+  (build.known && !build.value.passed) || (!tests.known && tests.cause === 'candidate');
+
+/**
+ * Where no test runs with the base's tests in a candidate's sources, they may use what it renames or removes: then its
+ * own run, and prove no less than they do anywhere.
+ */
+export const loosen: Inquiry<'loosen'> = {
+  kind: 'loosen',
+  ask: (captured) =>
+    captured.examination === undefined || namedTests(captured.baseline) === null
+      ? []
+      : distinctTrees(captured.evidence)
+          .filter((one) => one.pinned?.inside !== undefined && failsToBuild(one))
+          .map((one) => ({
+            kind: 'loosen' as const,
+            candidate: one.candidate.name,
+            tree: one.tree,
+            source: sourceOf(one),
+          })),
+};
+
+export const WHY_LOOSE = "the base's tests do not compile with its code";
+
+const loosened = (one: Evidence, source: string, seen: TreeEvidence): Evidence => {
+  if (one.pinned === undefined) return one;
+  const { inside = [], examples: _, undivided = [], ...pinned } = one.pinned;
+  const why = inside.map((path) => ({ path, reason: WHY_LOOSE }));
+  return {
+    ...one,
+    ...seen,
+    runs: [...one.runs, ...seen.runs],
+    tree: one.tree,
+    pinned: { ...pinned, tree: source, undivided: [...undivided, ...why] },
+  };
+};
+
+/** `source`: with the candidate's own tests; unless tests run there, it keeps what it has. */
+export const addLoosened = (
+  captured: CapturedSoFar,
+  { tree }: QuestionOf<'loosen'>,
+  { source, seen }: { readonly source: string; readonly seen: TreeEvidence | undefined },
+): CapturedSoFar =>
+  seen === undefined || failsToBuild(seen)
+    ? captured
+    : withTree(captured, tree, (one) => loosened(one, source, seen));
+
+/** Whether the candidate's own tests stay in its sources. */
+export const mayLoosen = (seen: TreeEvidence | undefined): boolean =>
+  seen !== undefined && !failsToBuild(seen);

@@ -1,0 +1,49 @@
+import { addLoosened, mayLoosen } from '../../../core/next-work/loosen.ts';
+import { captureField } from '../lanes/capture-field.ts';
+import { layered } from '../lanes/layered.ts';
+import type { TreeUnderTest } from '../lanes/tree-lane.ts';
+import { candidateNamed, type FieldUnderTest } from '../field/field-under-test.ts';
+import type { PinnedCandidate } from '../field/pin-field.ts';
+import { treesUnderTest } from '../field/trees-under-test.ts';
+import { addEach, type Executor } from '../gather/executor.ts';
+
+/** With its own tests in its sources, and everything else as it is pinned. */
+const looseOf = async (
+  { context, base }: FieldUnderTest,
+  candidate: PinnedCandidate,
+): Promise<PinnedCandidate> => {
+  const all = layered(candidate.changes, candidate.inside.own);
+  const { tree, changes } = await context.tools.repository.composeTree(base.tree, all);
+  return { ...candidate, changes, pinned: { ...candidate.pinned, tree } };
+};
+
+const lanesFor = (
+  { context, base, lanes }: FieldUnderTest,
+  pinned: readonly PinnedCandidate[],
+): readonly TreeUnderTest[] => {
+  const known = new Set(lanes.map(({ tree }) => tree));
+  return treesUnderTest({ base, plan: context.plan, pinned }).filter(({ tree }) => !known.has(tree));
+};
+
+/** Later questions are about the candidate as it ran here. */
+export const loosenTests: Executor<'loosen'> = {
+  stage: () => 'running tests inside sources as candidates have them',
+  run: async (field, questions) => {
+    const loose = await Promise.all(
+      questions.map(({ candidate }) => looseOf(field, candidateNamed(field, candidate))),
+    );
+    const lanes = lanesFor(field, loose);
+    const seen = await captureField(field.context, lanes);
+    field.lanes.push(...lanes);
+    const byTree = new Map(loose.map((one) => [one.tree, one]));
+    for (const [at, one] of field.candidates.entries()) {
+      const other = byTree.get(one.tree);
+      if (other === undefined || !mayLoosen(seen.get(other.pinned.tree))) continue;
+      field.candidates[at] = { ...one, changes: other.changes, pinned: other.pinned };
+    }
+    return addEach(questions, (captured, question) => {
+      const source = byTree.get(question.tree)?.pinned.tree ?? question.source;
+      return addLoosened(captured, question, { source, seen: seen.get(source) });
+    });
+  },
+};
