@@ -463,6 +463,37 @@ class Pins:
         return worked, lines
 
 
+_PLUGINS = """
+import importlib.metadata, json, os, sys
+from _pytest.config import PytestPluginManager
+bad, own = [], os.path.realpath(sys.prefix) + os.sep
+for installed in importlib.metadata.distributions():
+    for entry in installed.entry_points:
+        if entry.group == "pytest11" and os.path.realpath(str(installed.locate_file("x"))).startswith(own):
+            try:
+                PytestPluginManager().register(entry.load(), entry.name)
+            except BaseException as problem:
+                bad.append([installed.metadata["Name"], " ".join(str(problem).split())[:200]])
+print(json.dumps(bad))
+"""
+
+
+def remove_broken_plugins():
+    """A plugin that pytest cannot load keeps it from running any test."""
+    # Not in the project's folder: its modules could stand for those of Python.
+    asked = subprocess.run(
+        [sys.executable, "-c", _PLUGINS], cwd=tempfile.gettempdir(), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+    )
+    try:
+        broken = dict(json.loads(asked.stdout.decode("utf-8").splitlines()[-1]))
+    except (IndexError, ValueError):
+        return
+    for name, problem in broken.items():
+        removed = subprocess.run([sys.executable, "-m", "pip", "uninstall", "-y", name], stdin=subprocess.DEVNULL)
+        if removed.returncode == 0:
+            say(name, "plugins of pytest", "pytest cannot load it: " + problem)
+
+
 def main(arguments):
     files, groups, own, names, constraints, locks = [], [], [], [], [], []
     kinds = {"-r": files, "--group": groups, "-e": own, "-c": constraints, "--lock": locks}
@@ -492,6 +523,7 @@ def main(arguments):
     if own and not installer.install_own(own):
         print("hydra: the project cannot be installed with what it requires", flush=True)
         return 1
+    remove_broken_plugins()
     # Without any of them there is nothing that tests could run with.
     return 0 if worked or own else 1
 

@@ -7,17 +7,20 @@ import { readLeftOut } from '../../src/core/analyse/base/read-left-out.ts';
 import { has, unless } from '../support/needs.ts';
 import { REPORTERS } from './run-reporter.ts';
 
-/** Writes `name-version` as a wheel that needs others, or as a source archive that does not build. */
+/** Writes `name-version` as a wheel that needs others, for pytest too, or as a source archive that does not build. */
 const PUBLISH = `
 import io, sys, tarfile, zipfile
 folder, name, version, kind, *needs = sys.argv[1:]
-if kind == 'wheel':
+if kind != 'broken':
     about = '%s-%s.dist-info/' % (name, version)
     texts = {
         name + '.py': '',
         about + 'METADATA': 'Metadata-Version: 2.1\\nName: %s\\nVersion: %s\\n%s' % (name, version, ''.join('Requires-Dist: %s\\n' % one for one in needs)),
         about + 'WHEEL': 'Wheel-Version: 1.0\\nGenerator: test\\nRoot-Is-Purelib: true\\nTag: py3-none-any\\n',
     }
+    if kind == 'for pytest':
+        texts[about + 'entry_points.txt'] = '[pytest11]\\n%s = %s\\n' % (name, name)
+        texts[name + '.py'] = 'def pytest_collection_modifyitems(items, %s): pass\\n' % ('config' if version == '1' else 'gone')
     texts[about + 'RECORD'] = ''.join('%s,,\\n' % path for path in [*texts, about + 'RECORD'])
     with zipfile.ZipFile('%s/%s-%s-py3-none-any.whl' % (folder, name, version), 'w') as wheel:
         for path, text in texts.items(): wheel.writestr(path, text)
@@ -59,7 +62,9 @@ let python: string;
 let packages: string;
 let work: string;
 
-const publish = (name: string, version: string, kind: 'wheel' | 'broken', ...needs: string[]): void => {
+type Kind = 'wheel' | 'for pytest' | 'broken';
+
+const publish = (name: string, version: string, kind: Kind, ...needs: string[]): void => {
   const made = spawnSync('python3', ['-c', PUBLISH, index, name, version, kind, ...needs], {
     encoding: 'utf8',
   });
@@ -182,6 +187,22 @@ describe.skipIf(!has.python)(`what a Python project asks for is installed${unles
     const { code, log } = install('-e', '.[test]');
     expect(code).toBe(1);
     expect(log).toContain('hydra: the project cannot be installed with what it requires');
+  });
+
+  test.skipIf(!has.pytest)(`but no plugin that pytest cannot load${unless('pytest')}`, () => {
+    publish('sample', '1', 'for pytest');
+    publish('sample', '2', 'for pytest');
+    const where = ['-c', 'import pytest; print(pytest.__path__[0] + "/..")'];
+    const found = spawnSync('python3', where, { encoding: 'utf8' }).stdout;
+    const link = join(packages, 'pytest.pth');
+    writeFileSync(link, found);
+    expect(install('sample==1', 'good')).toMatchObject({ present: ['good==2', 'sample==1'], leftOut: [] });
+    expect(install('sample==2', 'good')).toMatchObject({
+      code: 0,
+      present: ['good==2'],
+      leftOut: [{ requirement: 'sample', reason: expect.stringMatching(/^pytest cannot load it: .*gone/) }],
+    });
+    rmSync(link);
   });
 
   test('nothing of a list without a project is an error too', () => {
