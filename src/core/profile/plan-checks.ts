@@ -161,7 +161,9 @@ const planWith = (profile: Profile, facts: RepoFacts, config: HydraConfig, adapt
     { profile: id, environment, proposal: withOwnTargets(facts, adapt(profile, profile.propose(facts))) },
     config,
   );
-  return withPrograms(facts, profile.finish?.(facts, plan) ?? plan);
+  const packages = profile.packages?.(facts) ?? [];
+  const named = packages.length > 1 ? { ...plan, packages } : plan;
+  return withPrograms(facts, profile.finish?.(facts, named) ?? named);
 };
 
 const withPrograms = (facts: RepoFacts, plan: CheckPlan): CheckPlan => {

@@ -137,6 +137,7 @@ export const evaluateField = async (tools: CaptureTools, request: EvaluateReques
       rejected: [...rejected],
       ...(request.task === undefined ? {} : { task: request.task }),
       ...(narrowed === undefined ? {} : { narrowed }),
+      ...(plan.packages === undefined ? {} : { packages: [...plan.packages] }),
       ...(plan.unrun === undefined ? {} : { unrun: [...plan.unrun] }),
       candidates: field.candidates.map(({ candidate, tree, pinned, patch, authorship }) => ({
         candidate,

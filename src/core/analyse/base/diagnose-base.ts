@@ -3,7 +3,7 @@ import {
   type BaseHealth,
   FOREIGN_ORIGIN,
   type HealthFinding,
-  type LeftOutRequirement,
+  type NotInstalled,
 } from '../../domain/evidence/base-health.ts';
 import type { TreeEvidence } from '../../domain/evidence/evidence.ts';
 import type { CheckPlan } from '../../domain/source/repo-facts.ts';
@@ -158,8 +158,8 @@ const partFinding = (sentence: string): HealthFinding => ({
 });
 
 /** The installation in part, in one sentence for what is missing and one for what has another version. */
-const installedInPart = (leftOut: readonly LeftOutRequirement[]): readonly HealthFinding[] => {
-  const said = (some: readonly LeftOutRequirement[]): string =>
+const installedInPart = (leftOut: readonly NotInstalled[]): readonly HealthFinding[] => {
+  const said = (some: readonly NotInstalled[]): string =>
     some
       .slice(0, MOST_NAMED)
       .map(

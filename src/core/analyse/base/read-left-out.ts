@@ -1,4 +1,4 @@
-import { LeftOutRequirement } from '../../domain/evidence/base-health.ts';
+import { NotInstalled } from '../../domain/evidence/base-health.ts';
 
 const MARK = 'hydra-left-out: ';
 const MOST = 200;
@@ -13,13 +13,13 @@ const parsed = (line: string): unknown => {
 };
 
 /** What an installation says it could not install as listed: one line of JSON each. */
-export const readLeftOut = (log: string): readonly LeftOutRequirement[] =>
+export const readLeftOut = (log: string): readonly NotInstalled[] =>
   log
     .split('\n')
     .filter((line) => line.startsWith(MARK))
     .slice(0, MOST)
     .flatMap((line) => {
-      const read = LeftOutRequirement.safeParse(parsed(line));
+      const read = NotInstalled.safeParse(parsed(line));
       if (!read.success) return [];
       const { requirement, from, reason, instead } = read.data;
       const short = (text: string): string => text.slice(0, LONGEST);

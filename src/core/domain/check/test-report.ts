@@ -23,6 +23,8 @@ export const TestReport = z.strictObject({
   outcomes: z.record(z.string(), TestOutcome).optional(),
   /** Test id → file, relative to the repository, if the runner reports it. */
   files: z.record(z.string(), z.string()).optional(),
+  /** Test id → folder of the module that left its report, if several did. */
+  modules: z.record(z.string(), z.string()).optional(),
   /** Counts in the output of a command that is judged by its exit code; absent if they contradict it or each other. */
   told: z.strictObject({ passed: Count, failed: Count, skipped: Count }).optional(),
 });

@@ -32,7 +32,7 @@ export const HealthFinding = z.strictObject({
 export type HealthFinding = z.infer<typeof HealthFinding>;
 
 /** A requirement that is not installed as it is listed, although everything else is. */
-export const LeftOutRequirement = z.strictObject({
+export const NotInstalled = z.strictObject({
   requirement: z.string(),
   /** The file, extra or group that lists it. */
   from: z.string(),
@@ -40,7 +40,7 @@ export const LeftOutRequirement = z.strictObject({
   /** What was installed in its place; null: nothing. */
   instead: z.string().nullable(),
 });
-export type LeftOutRequirement = z.infer<typeof LeftOutRequirement>;
+export type NotInstalled = z.infer<typeof NotInstalled>;
 
 /** Whether the base itself builds and passes its tests here, before any candidate is compared with it. */
 export const BaseHealth = z.strictObject({
@@ -54,6 +54,6 @@ export const BaseHealth = z.strictObject({
   /** The likeliest cause first. */
   findings: z.array(HealthFinding),
   /** Absent: everything was installed. */
-  left_out: z.array(LeftOutRequirement).optional(),
+  left_out: z.array(NotInstalled).optional(),
 });
 export type BaseHealth = z.infer<typeof BaseHealth>;

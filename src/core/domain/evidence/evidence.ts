@@ -17,6 +17,7 @@ import { PanelTests } from './panel-tests.ts';
 import { Probes } from './probes.ts';
 import { SecurityCheck } from '../check/security-check.ts';
 import { TestReport } from '../check/test-report.ts';
+import { TestPackage } from './test-package.ts';
 import { UnrunProject } from './unrun-project.ts';
 
 export const CheckRun = z.strictObject({
@@ -149,6 +150,8 @@ export const Captured = z.strictObject({
   narrowed: NarrowedTests.optional(),
   /** Projects that candidates change and no test command ran; absent: none. */
   unrun: z.array(UnrunProject).optional(),
+  /** Packages whose tests one command ran; absent: one, or the reports of tests name them. */
+  packages: z.array(TestPackage).optional(),
   /** How the base itself fares here; absent in runs of earlier engines. */
   health: BaseHealth.optional(),
   /** Hidden tests on the base. */

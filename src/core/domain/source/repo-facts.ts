@@ -1,5 +1,6 @@
 import type { Check } from '../check/check.ts';
 import type { SelectTests } from '../check/command-part.ts';
+import type { TestPackage } from '../evidence/test-package.ts';
 import type { UnrunProject } from '../evidence/unrun-project.ts';
 import type { ProfileId } from '../policy/hydra-config.ts';
 
@@ -43,6 +44,8 @@ export type CheckPlan = {
   readonly projects?: readonly { readonly folder: string; readonly profile: string }[];
   /** Projects with changed sources that no test command runs; absent: none. */
   readonly unrun?: readonly UnrunProject[];
+  /** Packages whose tests one command runs; absent: one, or the report of the tests names them. */
+  readonly packages?: readonly TestPackage[];
   /** Shell text before a hidden command: the services that tests have; absent in plans of earlier engines. */
   readonly hiddenPrelude?: string;
   /** The commands as one would type them, before reporters are put in. */

@@ -1,5 +1,6 @@
 import type { Segment } from '../../commands/command-line.ts';
 import type { CheckKind } from '../../domain/check/check.ts';
+import type { TestPackage } from '../../domain/evidence/test-package.ts';
 import type { ProfileId } from '../../domain/policy/hydra-config.ts';
 import type { CheckPlan, InstallPlan, RepoFacts } from '../../domain/source/repo-facts.ts';
 
@@ -73,6 +74,8 @@ export type Profile = {
   onlySettings?(facts: RepoFacts): boolean;
   /** The commands of a project in a folder below the root of these facts, if they depend on the root. */
   below?(proposal: Proposal, facts: RepoFacts, folder: string): Proposal;
+  /** Packages whose tests the one command at the root runs; absent: the report of the tests names them, or there is one. */
+  packages?(facts: RepoFacts): readonly TestPackage[];
   /** Final adjustments of the assembled plan. */
   finish?(facts: RepoFacts, plan: CheckPlan): CheckPlan;
   readonly environment: ProfileEnvironment;

@@ -1,5 +1,6 @@
 import type { RepoFacts } from '../../domain/source/repo-facts.ts';
 import type { Profile, Proposal } from '../parts/profile.ts';
+import { cargoPackages } from './packages.ts';
 import { isInWorkspace, workspaceFlag } from './workspace.ts';
 
 const MANIFEST = /(^|\/)(Cargo\.(toml|lock)|rust-toolchain(\.toml)?)$|^\.cargo\/config(\.toml)?$/;
@@ -54,6 +55,7 @@ export const rustProfile: Profile = {
   detects: ({ files }) => files.includes('Cargo.toml'),
   propose,
   reaches: isInWorkspace,
+  packages: cargoPackages,
   environment: {
     toolchain: ['RUSTUP_HOME', 'RUSTUP_TOOLCHAIN'],
     mirrors: ['CARGO_HTTP_CAINFO', 'CARGO_HTTP_PROXY'],

@@ -13,6 +13,7 @@ import { resolveCommand } from './package/resolve-script.ts';
 import { configuredTypeCheck, joinTypeChecks, withoutTypeCheck } from './package/type-check.ts';
 import { setLintingApart } from './package/set-linting-apart.ts';
 import { isWorkspaceMember } from './package/workspace-members.ts';
+import { scriptPackages } from './package/test-packages.ts';
 
 /** Installed tools first, as in a package script. */
 const PRELUDE = 'export PATH="$PWD/node_modules/.bin:$PATH"; ';
@@ -151,6 +152,7 @@ export const jsNode: Profile = {
   detects: ({ files }) => files.includes('package.json'),
   propose,
   reaches: isReached,
+  packages: scriptPackages,
   finish: carryLint,
   environment: {
     toolchain: [],

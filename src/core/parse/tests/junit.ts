@@ -21,11 +21,17 @@ export const junit: TestParser = {
       if (typeof cases === 'string') {
         return noReport(SOURCE.tool, `left a report, ${pathInId(name, raw.root)}, that ${cases}`, raw);
       }
-      for (const found of cases) entries.push(entryOf(found, raw));
+      const module = moduleOf(pathInId(name, raw.root));
+      for (const found of cases)
+        entries.push({ ...entryOf(found, raw), ...(module === '' ? {} : { module }) });
     }
     return reportEntries(SOURCE, entries, foundNothing(raw) ? { ...raw, exitCode: 0 } : raw);
   },
 };
+
+/** Maven and Gradle leave reports in the build folder of each module. */
+const moduleOf = (report: string): string =>
+  /^([^/].*?)\/(?:target\/[^/]+-reports|build\/test-results)\//.exec(report)?.[1] ?? '';
 
 const foundNothing = ({ exitCode }: RawReport): boolean => exitCode === PYTEST_NO_TESTS;
 

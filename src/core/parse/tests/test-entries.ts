@@ -3,8 +3,13 @@ import type { RawReport } from '../../domain/check/output-parser.ts';
 import type { TestOutcome, TestReport, Trust } from '../../domain/check/test-report.ts';
 import { cleanId } from './clean-id.ts';
 
-/** One test as a parser found it; `file` is relative to the repository, or empty. */
-export type TestEntry = { readonly id: string; readonly outcome: TestOutcome; readonly file?: string };
+/** One test as a parser found it; `file` is relative to the repository, or empty; `module`: the folder with its report. */
+export type TestEntry = {
+  readonly id: string;
+  readonly outcome: TestOutcome;
+  readonly file?: string;
+  readonly module?: string;
+};
 
 /** Names the source in reasons and in the report. */
 export type Source = { readonly format: string; readonly tool: string; readonly trust: Trust };
@@ -31,14 +36,17 @@ const buildReport = ({ format, trust }: Source, entries: readonly TestEntry[], r
   // No prototype: a test may be called `constructor`.
   const outcomes: Record<string, TestOutcome> = Object.create(null);
   const files: Record<string, string> = Object.create(null);
+  const modules: Record<string, string> = Object.create(null);
   const name = uniqueNames();
   for (const entry of entries) {
     const id = name(cleanId(entry.id, root));
     outcomes[id] = entry.outcome;
     if (entry.file) files[id] = entry.file;
+    if (entry.module) modules[id] = entry.module;
     counts[entry.outcome] += 1;
   }
-  return { format, trust, ...counts, outcomes, files };
+  const named = Object.keys(modules).length > 0 ? { modules } : {};
+  return { format, trust, ...counts, outcomes, files, ...named };
 };
 
 /** The second test of a name is `name #2`; if that is taken, the next number is used. */

@@ -18,7 +18,7 @@ export type EvaluationReport = {
     Captured,
     'base' | 'profile' | 'isolation' | 'controls' | 'task' | 'panel' | 'panelTests' | 'panelOffer' | 'probes'
   > &
-    Partial<Pick<Captured, 'baseline' | 'evidence' | 'quarantined'>>;
+    Partial<Pick<Captured, 'baseline' | 'evidence' | 'quarantined' | 'packages'>>;
   readonly conclusion: Conclusion;
   /** Questions that a replay's other policy would also have asked. */
   readonly unexamined?: readonly object[];
@@ -115,9 +115,11 @@ const healthLines = ({ conclusion }: EvaluationReport, paint: Paint): readonly s
 
 /** Which tests differ where, if several projects or packages ran. */
 const byPackageLines = (paint: Paint, { captured }: EvaluationReport): readonly string[] => {
-  const { baseline, evidence, quarantined } = captured;
+  const { baseline, evidence, quarantined, packages } = captured;
   const lines =
-    baseline === undefined || evidence === undefined ? [] : packageLines({ baseline, evidence, quarantined });
+    baseline === undefined || evidence === undefined
+      ? []
+      : packageLines({ baseline, evidence, quarantined, packages });
   return lines.length === 0 ? [] : ['', paint.bold('Tests by package'), ...lines.map((line) => `  ${line}`)];
 };
 

@@ -1,6 +1,7 @@
 import { SEVERAL } from '../../domain/check/command-part.ts';
 import type { Captured, TreeEvidence } from '../../domain/evidence/evidence.ts';
 import type { TestReport } from '../../domain/check/test-report.ts';
+import type { TestPackage } from '../../domain/evidence/test-package.ts';
 import { printableLine } from '../text/printable.ts';
 
 const MOST_LINES = 12;
@@ -20,10 +21,35 @@ const PACKAGE =
 type PackageOf = (id: string) => string;
 
 /** By the id of a test, or by its file. */
-const packagesIn = (baseline: TreeEvidence, { files = {} }: TestReport): PackageOf =>
-  namesPackages(baseline)
-    ? (id) => (id.includes(BETWEEN) ? (id.split(BETWEEN, 1)[0] ?? '') : '')
-    : (id) => PACKAGE.exec(Object.hasOwn(files, id) ? (files[id] ?? '') : '')?.[0] ?? '';
+const packagesIn = (
+  baseline: TreeEvidence,
+  { files = {}, modules }: TestReport,
+  packages: readonly TestPackage[],
+): PackageOf => {
+  if (namesPackages(baseline)) return (id) => (id.includes(BETWEEN) ? (id.split(BETWEEN, 1)[0] ?? '') : '');
+  if (modules !== undefined) return (id) => (Object.hasOwn(modules, id) ? (modules[id] ?? '') : ROOT);
+  const byProgram = programsOf(packages);
+  const nearest = packages.map(({ folder }) => folder).toSorted((one, other) => other.length - one.length);
+  return (id) => {
+    const file = Object.hasOwn(files, id) ? (files[id] ?? '') : '';
+    if (file === '') return byProgram.get(programIn(id)) ?? '';
+    const around = nearest.find((folder) => folder === '' || file.startsWith(`${folder}/`));
+    return (around === '' ? ROOT : around) ?? PACKAGE.exec(file)?.[0] ?? '';
+  };
+};
+
+const ROOT = 'the root';
+
+/** Runners of compiled tests begin an id with the program: `core (src/lib.rs) > name`. */
+const programIn = (id: string): string => (/^[\w-]+/.exec(id)?.[0] ?? '').replaceAll('-', '_');
+
+/** By program; one that several packages have names none. */
+const programsOf = (packages: readonly TestPackage[]): ReadonlyMap<string, string> => {
+  const found = new Map<string, string>();
+  for (const { folder, programs = [] } of packages)
+    for (const name of programs) found.set(name, found.has(name) ? '' : folder || ROOT);
+  return found;
+};
 
 type Difference = { readonly breaks: number; readonly fixes: number };
 
@@ -53,10 +79,11 @@ export const packageLines = ({
   baseline,
   evidence,
   quarantined = [],
-}: Pick<Captured, 'baseline' | 'evidence' | 'quarantined'>): readonly string[] => {
+  packages = [],
+}: Pick<Captured, 'baseline' | 'evidence' | 'quarantined' | 'packages'>): readonly string[] => {
   const outcomes = baseline.tests.known ? baseline.tests.value.outcomes : undefined;
   if (!baseline.tests.known || outcomes === undefined) return [];
-  const packageOf = packagesIn(baseline, baseline.tests.value);
+  const packageOf = packagesIn(baseline, baseline.tests.value, packages);
   const flaky = new Set(quarantined);
   const before = Object.fromEntries(Object.entries(outcomes).filter(([id]) => !flaky.has(id)));
   const counts = new Map<string, number>();
