@@ -14,8 +14,8 @@ import { addControl, addControlAgain } from '../../src/core/next-work/control.ts
 import { addCross } from '../../src/core/next-work/cross.ts';
 import { addDataAgain, addDataTests } from '../../src/core/next-work/data-tests.ts';
 import { addDimensions } from '../../src/core/next-work/dimensions.ts';
-import { addElsewhere } from '../../src/core/next-work/elsewhere.ts';
-import { addElsewhereAgain } from '../../src/core/next-work/elsewhere-again.ts';
+import { addElsewhere } from '../../src/core/next-work/elsewhere/elsewhere.ts';
+import { addElsewhereAgain } from '../../src/core/next-work/elsewhere/elsewhere-again.ts';
 import { addHidden } from '../../src/core/next-work/hidden-tests.ts';
 import { addPanel } from '../../src/core/next-work/panel.ts';
 import { addPanelTests } from '../../src/core/next-work/panel-tests.ts';

@@ -34,7 +34,7 @@ export const divideSource = (path: string, text: string, nodes: SyntaxNodes | nu
 };
 
 /** Files that may say that this one is built for tests alone. */
-export const parentsOf = (path: string): readonly string[] => rulesFor(path)?.parentsOf(path) ?? [];
+export const declaringFilesOf = (path: string): readonly string[] => rulesFor(path)?.parentsOf(path) ?? [];
 
 /** Whether a source says that this file is built for tests alone. */
 export const declaresTests = ({ path, divided }: SourceWithTests, file: string): boolean => {

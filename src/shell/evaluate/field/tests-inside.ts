@@ -1,7 +1,7 @@
 import {
   declaresTests,
   divideSource,
-  parentsOf,
+  declaringFilesOf,
   mayHoldTestsInside,
   type SourceWithTests,
   withTestsOf,
@@ -68,7 +68,9 @@ export const declaredTests = async (
   const found = new Set<string>();
   for (const path of sources) {
     const isNew = (await tools.repository.readText(base.tree, path)) === null;
-    const unread = isNew ? parentsOf(path).filter((parent) => !sources.includes(parent)) : parentsOf(path);
+    const unread = isNew
+      ? declaringFilesOf(path).filter((parent) => !sources.includes(parent))
+      : declaringFilesOf(path);
     const parents = await readSources(tools, base.tree, unread);
     if ([...parents, ...(isNew ? brought : [])].some((file) => declaresTests(file, path))) found.add(path);
   }

@@ -1,9 +1,9 @@
-import type { RunPolicy } from '../conclude/score-captured.ts';
-import { BASELINE } from '../domain/evidence/baseline.ts';
-import type { TestReport } from '../domain/check/test-report.ts';
-import type { Evidence, TreeEvidence } from '../domain/evidence/evidence.ts';
-import type { Control, Elsewhere } from '../domain/evidence/matrix.ts';
-import { type Measured, measured, missing } from '../domain/measured.ts';
+import type { RunPolicy } from '../../conclude/score-captured.ts';
+import { BASELINE } from '../../domain/evidence/baseline.ts';
+import type { TestReport } from '../../domain/check/test-report.ts';
+import type { Evidence, TreeEvidence } from '../../domain/evidence/evidence.ts';
+import type { Control, Elsewhere } from '../../domain/evidence/matrix.ts';
+import { type Measured, measured, missing } from '../../domain/measured.ts';
 import {
   type CapturedSoFar,
   distinctTrees,
@@ -13,10 +13,10 @@ import {
   withItsRuns,
   withRuns,
   withTree,
-} from './captured-so-far.ts';
-import type { Inquiry } from './inquiry.ts';
-import { contenders } from './may-win.ts';
-import type { QuestionOf } from './question.ts';
+} from '../captured-so-far.ts';
+import type { Inquiry } from '../inquiry.ts';
+import { contenders } from '../may-win.ts';
+import type { QuestionOf } from '../question.ts';
 
 /** If more of the base's tests change there, the project cannot run there, and nothing can be compared. */
 const MOST_CHANGED = { tests: 5, share: 0.2, ofFew: 0.5 };

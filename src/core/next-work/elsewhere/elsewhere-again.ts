@@ -1,8 +1,8 @@
-import { BASELINE } from '../domain/evidence/baseline.ts';
-import type { TestReport } from '../domain/check/test-report.ts';
-import type { TreeEvidence } from '../domain/evidence/evidence.ts';
-import type { Elsewhere } from '../domain/evidence/matrix.ts';
-import { measured } from '../domain/measured.ts';
+import { BASELINE } from '../../domain/evidence/baseline.ts';
+import type { TestReport } from '../../domain/check/test-report.ts';
+import type { TreeEvidence } from '../../domain/evidence/evidence.ts';
+import type { Elsewhere } from '../../domain/evidence/matrix.ts';
+import { measured } from '../../domain/measured.ts';
 import {
   type CapturedSoFar,
   distinctTrees,
@@ -10,7 +10,7 @@ import {
   namedTests,
   withRuns,
   withTree,
-} from './captured-so-far.ts';
+} from '../captured-so-far.ts';
 import {
   dateVaries,
   foundThere,
@@ -20,8 +20,8 @@ import {
   ownFiles,
   withElsewhereControl,
 } from './elsewhere.ts';
-import type { Inquiry } from './inquiry.ts';
-import type { ChangedTests, QuestionOf } from './question.ts';
+import type { Inquiry } from '../inquiry.ts';
+import type { ChangedTests, QuestionOf } from '../question.ts';
 
 const testsOf = (report: TestReport | null, ids: readonly string[]): ChangedTests | null => {
   if (ids.length === 0) return null;
