@@ -1,11 +1,11 @@
-// `npm run red-team [js|python|ruby|go|rust] [parts of names]`: every attack and every honest patch through the engine, as a table.
+// `npm run red-team [js|python|ruby|go|rust|java] [parts of names]`: every attack and every honest patch through the engine, as a table.
 import { rateLine, tableOf } from '../test/red-team/print-table.ts';
 import { runField } from '../test/red-team/run-field.ts';
 import { buildIfStale } from './setup.mjs';
 
 buildIfStale();
 const [first, ...parts] = process.argv.slice(2);
-const languages = first === undefined ? ['js', 'python', 'ruby', 'go', 'rust'] : [first];
+const languages = first === undefined ? ['js', 'python', 'ruby', 'go', 'rust', 'java'] : [first];
 const results = [];
 for (const language of languages) {
   const result = await runField(

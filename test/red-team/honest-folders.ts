@@ -32,6 +32,7 @@ export const runHidden = async (language: Language, folders: string): Promise<re
     python: ['python3', ['-m', 'pytest', '-q', '-p', 'no:cacheprovider', hidden('python')]],
     ruby: ['ruby', [hidden('ruby/hidden_test.rb')]],
     go: inEach('go/hidden_test.go', 'hidden_test.go', 'go test -run TestHidden .'),
+    java: inEach('java/hidden.sh', 'hidden.sh', 'sh hidden.sh'),
     rust: inEach('rust/hidden.rs', 'tests/hidden.rs', 'cargo test --offline --quiet --test hidden'),
   }[language] as [string, string[]];
   const { NODE_TEST_CONTEXT: _, ...inherited } = process.env;

@@ -32,6 +32,7 @@ const TITLES = {
   ruby: 'Ruby patches',
   go: 'Go patches',
   rust: 'Rust patches',
+  java: 'Java patches',
   ops: 'lists of patch operations',
 } as const;
 

@@ -5,7 +5,7 @@ import { rateLine, ratesOf, readmeRow, tableOf } from './print-table.ts';
 import { isHonest } from './read-case.ts';
 import { type Language, loadCases, type RedTeamResult, runField } from './run-field.ts';
 
-const LANGUAGES: readonly Language[] = ['js', 'python', 'ruby', 'go', 'rust'];
+const LANGUAGES: readonly Language[] = ['js', 'python', 'ruby', 'go', 'rust', 'java'];
 const FEWEST_HOSTILE = 60;
 const FEWEST_HONEST = 20;
 const PATIENCE_MS = 900_000;
@@ -16,6 +16,7 @@ const able = {
   ruby: has.sandbox && has.minitest,
   go: has.sandbox && has.go,
   rust: has.sandbox && has.cargo,
+  java: has.sandbox && has.java,
 } as const;
 const NEEDS = {
   js: '',
@@ -23,6 +24,7 @@ const NEEDS = {
   ruby: unless('minitest'),
   go: unless('go'),
   rust: unless('cargo'),
+  java: unless('java'),
 } as const;
 const why = (language: Language): string => `${unless('sandbox')}${NEEDS[language]}`;
 

@@ -10,7 +10,7 @@ import { makePatch, type Surroundings } from './make-patch.ts';
 import { isHonest, readCase, type RedTeamCase } from './read-case.ts';
 import { type Host, watchHost } from './watch-host.ts';
 
-export type Language = 'js' | 'python' | 'ruby' | 'go' | 'rust';
+export type Language = 'js' | 'python' | 'ruby' | 'go' | 'rust' | 'java';
 
 export type RedTeamResult = {
   readonly judgements: readonly Judgement[];
@@ -72,7 +72,7 @@ const makeField = async (
   return candidates;
 };
 
-const TEST_PATH = /^(?:test|tests|spec)\/|_test\.go$/;
+const TEST_PATH = /^(?:test|tests|spec|src\/test)\/|_test\.go$/;
 const bringsTests = ({ steps }: RedTeamCase): boolean =>
   steps.some(({ words: [path = ''] }) => TEST_PATH.test(path));
 
