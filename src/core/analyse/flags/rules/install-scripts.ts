@@ -39,7 +39,7 @@ const lifecycleScripts = (file: FileChange, { installScript }: JsonManifest): re
 const SCRIPT =
   /\.(?:sh|bash|zsh|ksh|mk|dockerfile)$|(?:^|\/)(?:(?:gnu)?makefile|justfile|(?:docker|container)file(?:\.[\w-]+)?|configure|taskfile\.ya?ml)$/;
 const DOWNLOAD_RUN =
-  /^(?!\s*#)[^#]*(?:\b(?:curl|wget)\b[^|\n]{0,300}\|\s*(?:sudo\s+(?:-\w+\s+)*)?(?:env\s+)?(?:\w+=\S+\s+)*(?:\/\S*\/)?(?:(?:ba|z|da|k)?sh|python3?|perl|ruby|node)\b|(?:\b(?:(?:ba|z|da|k)?sh|eval|source)|(?:^|[;&|]\s*)\.)\s+(?:-c\s+)?["']?(?:<\(|\$\(|`)\s*(?:curl|wget)\b)/;
+  /^(?!\s*#)[^#]*(?:\b(?:curl|wget)\b[^|\n]{0,300}\|\s*(?:sudo\s+(?:-\w+\s+)*)?(?:env\s+)?(?:\w+=\S+\s+)*(?:\/\S*\/)?(?:(?:ba|z|da|k)?sh|python3?|perl|node)\b|(?:\b(?:(?:ba|z|da|k)?sh|eval|source)|(?:^|[;&|]\s*)\.)\s+(?:-c\s+)?["']?(?:<\(|\$\(|`)\s*(?:curl|wget)\b)/;
 
 const downloads = (file: FileChange): readonly Flag[] => {
   const name = file.path.toLowerCase();
