@@ -1,4 +1,5 @@
 import type { Evidence, TreeEvidence } from '../domain/evidence/evidence.ts';
+import { mapMeasured } from '../domain/measured.ts';
 import { type CapturedSoFar, distinctTrees, namedTests, sourceOf, withTree } from './captured-so-far.ts';
 import type { Inquiry } from './inquiry.ts';
 import type { QuestionOf } from './question.ts';
@@ -25,7 +26,23 @@ export const loosen: Inquiry<'loosen'> = {
           })),
 };
 
-export const WHY_LOOSE = "the base's tests do not compile with its code";
+/** Begins the names of the checks that run again, so that their logs stand beside those of the first time. */
+export const LOOSE = 'loose-';
+
+const WHY_LOOSE = "the base's tests do not compile with its code";
+
+/** Targets are compared with those of the base by name. */
+const plainTargets = (build: TreeEvidence['build']): TreeEvidence['build'] =>
+  mapMeasured(build, ({ targets, ...result }) =>
+    targets === undefined
+      ? result
+      : {
+          ...result,
+          targets: Object.fromEntries(
+            Object.entries(targets).map(([name, built]) => [name.replace(LOOSE, ''), built]),
+          ),
+        },
+  );
 
 const loosened = (one: Evidence, source: string, seen: TreeEvidence): Evidence => {
   if (one.pinned === undefined) return one;
@@ -34,6 +51,7 @@ const loosened = (one: Evidence, source: string, seen: TreeEvidence): Evidence =
   return {
     ...one,
     ...seen,
+    build: plainTargets(seen.build),
     runs: [...one.runs, ...seen.runs],
     tree: one.tree,
     pinned: { ...pinned, tree: source, undivided: [...undivided, ...why] },
@@ -45,10 +63,12 @@ export const addLoosened = (
   captured: CapturedSoFar,
   { tree }: QuestionOf<'loosen'>,
   { source, seen }: { readonly source: string; readonly seen: TreeEvidence | undefined },
-): CapturedSoFar =>
-  seen === undefined || failsToBuild(seen)
-    ? captured
+): CapturedSoFar => {
+  if (seen === undefined) return captured;
+  return failsToBuild(seen)
+    ? withTree(captured, tree, (one) => ({ ...one, runs: [...one.runs, ...seen.runs] }))
     : withTree(captured, tree, (one) => loosened(one, source, seen));
+};
 
 /** Whether the candidate's own tests stay in its sources. */
 export const mayLoosen = (seen: TreeEvidence | undefined): boolean =>

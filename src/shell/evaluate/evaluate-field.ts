@@ -81,7 +81,7 @@ const prepareField = async (
   const { context, narrowed } = await fitSuite(opened, { base, applied, task, limited });
   const { plan } = context;
   const control = await planControl(tools, base, plan, { editable, among: narrowed?.files });
-  const lanes = [...lastingLanes(context, treesUnderTest({ base, plan, pinned: candidates }))];
+  const lanes = lastingLanes(context, treesUnderTest({ base, plan, pinned: candidates }));
   const judges = config.judges.task.trim() === '' ? { ...config.judges, task } : config.judges;
   const formula = config.scoring.quality_formula ?? 'change';
   const purse = openPurse((panel?.budgetUsd ?? 0) > 0 ? (panel?.budgetUsd ?? 0) : null);

@@ -14,8 +14,8 @@ export type FieldUnderTest = {
   readonly base: Base;
   /** One is replaced if no test runs with the base's tests in its sources. */
   readonly candidates: PinnedCandidate[];
-  /** Main lanes of the base and of every distinct source, which run first; then those of replaced candidates. */
-  readonly lanes: TreeUnderTest[];
+  /** Main lanes of the base and of every distinct source, which run first. */
+  readonly lanes: readonly TreeUnderTest[];
   readonly hidden: HiddenTests | undefined;
   readonly judges: JudgesPolicy;
   /** How the quality of changes is scored. */

@@ -1,4 +1,4 @@
-import { addLoosened, mayLoosen } from '../../../core/next-work/loosen.ts';
+import { addLoosened, LOOSE, mayLoosen } from '../../../core/next-work/loosen.ts';
 import { captureField } from '../lanes/capture-field.ts';
 import { layered } from '../lanes/layered.ts';
 import type { TreeUnderTest } from '../lanes/tree-lane.ts';
@@ -17,12 +17,15 @@ const looseOf = async (
   return { ...candidate, changes, pinned: { ...candidate.pinned, tree } };
 };
 
+/** Later runs build their own: these builds do not last. */
 const lanesFor = (
-  { context, base, lanes }: FieldUnderTest,
+  { context: { plan }, base }: FieldUnderTest,
   pinned: readonly PinnedCandidate[],
 ): readonly TreeUnderTest[] => {
-  const known = new Set(lanes.map(({ tree }) => tree));
-  return treesUnderTest({ base, plan: context.plan, pinned }).filter(({ tree }) => !known.has(tree));
+  const checks = plan.checks.map((check) => ({ ...check, name: `${LOOSE}${check.name}` }));
+  return treesUnderTest({ base, plan, pinned })
+    .filter(({ side }) => side === 'candidate')
+    .map((lane) => ({ ...lane, checks }));
 };
 
 /** Later questions are about the candidate as it ran here. */
@@ -32,9 +35,7 @@ export const loosenTests: Executor<'loosen'> = {
     const loose = await Promise.all(
       questions.map(({ candidate }) => looseOf(field, candidateNamed(field, candidate))),
     );
-    const lanes = lanesFor(field, loose);
-    const seen = await captureField(field.context, lanes);
-    field.lanes.push(...lanes);
+    const seen = await captureField(field.context, lanesFor(field, loose));
     const byTree = new Map(loose.map((one) => [one.tree, one]));
     for (const [at, one] of field.candidates.entries()) {
       const other = byTree.get(one.tree);
