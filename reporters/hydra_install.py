@@ -464,10 +464,14 @@ class Pins:
 
 
 _PLUGINS = """
-import importlib.metadata, json, os, sys
+import json, os, sys
+try:
+    from importlib import metadata
+except ImportError:
+    import importlib_metadata as metadata
 from _pytest.config import PytestPluginManager
 bad, own = [], os.path.realpath(sys.prefix) + os.sep
-for installed in importlib.metadata.distributions():
+for installed in metadata.distributions():
     for entry in installed.entry_points:
         if entry.group == "pytest11" and os.path.realpath(str(installed.locate_file("x"))).startswith(own):
             try:
