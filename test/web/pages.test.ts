@@ -339,7 +339,7 @@ describe.skipIf(!able)(`The web app${unless('chromium')}${unless('sandbox')}`, (
       const asked = page.waitForRequest(/\/api\/runs\?.*since=/);
       await page.getByLabel('Started').selectOption('hour');
       await asked;
-      await expect.poll(() => list.getAttribute('aria-rowcount')).toBe('6');
+      await expect.poll(() => list.getAttribute('aria-rowcount')).toBe('8');
       await page.getByLabel('Started').selectOption('');
       await picture(page, 'runs', WIDE);
       await page.locator('h1').click();

@@ -85,7 +85,13 @@ export const EvaluationView = z.strictObject({
     .nullable(),
   profile: z.string().nullable(),
   task: z.string().nullable(),
-  isolation: z.strictObject({ level: z.string(), detail: z.string() }).nullable(),
+  isolation: z
+    .strictObject({
+      level: z.string(),
+      detail: z.string(),
+      dates: z.strictObject({ varied: z.boolean(), detail: z.string() }).optional(),
+    })
+    .nullable(),
   engineVersion: z.string(),
   policy: z.strictObject({
     weights: z.record(z.string(), z.number()),
