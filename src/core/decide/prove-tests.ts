@@ -13,8 +13,8 @@ type Cells = { readonly own: Measured<Cell>; readonly proof: Measured<Cell> };
 /**
  * Added and edited tests that pass with the candidate's source and not with the base's. If the proof has no result at
  * all (the files crash or hang on the base), none of them passes there. A test that already fails on the base is
- * judged by the base's version. A subtest of a test that passes there as a whole proves nothing: its name may contain
- * the time of day and differ in every run.
+ * judged by the base's version. A subtest that does not run there, of a test that passes there as a whole, proves
+ * nothing: its name may contain the time of day and differ in every run.
  */
 export const proveTests = (
   { own, proof }: Cells,
@@ -23,8 +23,14 @@ export const proveTests = (
 ): string[] => {
   if (!own.known || (!proof.known && proof.cause !== 'candidate')) return [];
   const onBase = new Set(proof.known ? [...proof.value.passed, ...proof.value.skipped] : []);
+  const failsThere = new Set(proof.known ? proof.value.failed : []);
   const known = baseline.outcomes ?? {};
   return own.value.passed.filter(
-    (id) => !onBase.has(id) && !onBase.has(wholeOf(id)) && !flaky.has(id) && !failedBefore(known, id),
+    (id) =>
+      !onBase.has(id) &&
+      // A test may be called like its file, and then looks like the whole of the others.
+      (failsThere.has(id) || !onBase.has(wholeOf(id))) &&
+      !flaky.has(id) &&
+      !failedBefore(known, id),
   );
 };

@@ -29,3 +29,11 @@ test('a subtest of a test that passes on the base proves nothing, whatever its n
   };
   expect(proveTests(cells, BASE, flaky)).toEqual(['other', 'other > (at=10:01)']);
 });
+
+test('a test that fails on the base is proven beside one that is called like their file', () => {
+  const cells = {
+    own: measured(aCell({ passed: ['test_schema', 'test_schema > test_new'] })),
+    proof: measured(aCell({ passed: ['test_schema'], failed: ['test_schema > test_new'] })),
+  };
+  expect(proveTests(cells, BASE, flaky)).toEqual(['test_schema > test_new']);
+});

@@ -7,7 +7,7 @@ const SECTION = /^\[testenv(?::([^\]]+))?\]\s*$/;
 const POSARGS = /\{posargs(?::((?:[^{}]|\{[^{}]*\})*))?\}/g;
 
 /** `py311-cov,pypy: text`: only environments with all factors of an alternative have that line. */
-const CONDITION = /^(\s+)((?:!?(?:[\w.]|\{[\w.,]{1,200}\}){1,100}[,-]?){1,20})[ \t]*:[ \t]+(?=\S)(.*)$/;
+const CONDITION = /^(\s+)((?:[\w.,!-]|\{[\w.,]+\})+)[ \t]*:[ \t]+(?=\S)(.*)$/;
 const PYTHON_3 = /^py(?:3(?:\.?(?:\d+|\{[^}]*\}))?|\{[^}]*3[^}]*\})?$/;
 
 /** Commas between alternatives, but not those in braces. */

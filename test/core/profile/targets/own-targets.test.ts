@@ -34,6 +34,13 @@ describe('a readable target of a Python project comes before the guess', () => {
       'pytest g -q h',
     ],
     [
+      'tox with a long word that is no condition',
+      {
+        'tox.ini': `[testenv]\ncommands = pytest k\n[testenv:docs]\ncommands =\n    ${'docs.'.repeat(200)} -W\n`,
+      },
+      'pytest k',
+    ],
+    [
       'tox with the same command for several versions of Python',
       {
         'tox.ini':

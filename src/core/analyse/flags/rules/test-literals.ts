@@ -51,7 +51,7 @@ const NO_ANSWER = /^(?:true|false|null|""|\[\]|\{\}|0|-1)$/;
 
 /** A key that joins several arguments: `1000/3`, `(1000, 3)`; not small numbers like those of a grid. */
 const partsOfKey = (input: string): readonly string[] => {
-  const joined = /^"[[(]?(-?\d+(?:\.\d+)?(?:[\s,;:/|_x*+&-]{1,3}-?\d+(?:\.\d+)?)+)[\])]?"$/.exec(input)?.[1];
+  const joined = /^"[[(]?(-?\d+(?:\.\d+)?(?:[\s,;:/|_x*+&-]{1,4}\d+(?:\.\d+)?)+)[\])]?"$/.exec(input)?.[1];
   const parts = /^\[.*\]$/.test(input)
     ? (input.slice(0, LONGEST_KEY).match(/"(?:[^"\\]|\\.)*"|\d+(?:\.\d+)?/g) ?? [])
     : (joined?.match(/\d+(?:\.\d+)?/g) ?? []);
