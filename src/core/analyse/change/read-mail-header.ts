@@ -2,7 +2,8 @@ import { type Authorship, toAuthorship } from '../../domain/candidate/authorship
 
 const MOST_READ = 100_000;
 const MOST_HEADERS = 200;
-const ADDRESS = /^\s*"?([^"<]{0,300}?)"?\s*<([^<>]{0,300})>\s*$/;
+const LONGEST_ADDRESS = 1_000;
+const ADDRESS = /^"?([^"<]{0,300})"?\s*<([^<>]{0,300})>$/;
 const ENCODED = /=\?(utf-8|us-ascii|iso-8859-1)\?([qb])\?([^?\s]{0,2000})\?=(?:\s+(?==\?))?/gi;
 
 const fromBytes = (bytes: readonly number[], charset: string): string =>
@@ -55,7 +56,8 @@ const readHeaders = (
 export const readMailHeader = (patch: string): Authorship | null => {
   const lines = patch.slice(0, MOST_READ).split(/\r?\n/);
   const { fields, end } = readHeaders(lines);
-  const [, name = '', email = ''] = ADDRESS.exec(decodeWords(fields.get('from') ?? '')) ?? [];
+  const from = decodeWords((fields.get('from') ?? '').slice(0, LONGEST_ADDRESS)).trim();
+  const [, name = '', email = ''] = (ADDRESS.exec(from) ?? []).map((part) => part.trim());
   const subject = decodeWords(fields.get('subject') ?? '').replace(/^(?:\[[^\]]{0,60}\]\s*)+/, '');
   if (name === '' || subject.trim() === '') return null;
   const rest = lines.slice(end);

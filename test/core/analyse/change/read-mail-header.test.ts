@@ -28,6 +28,7 @@ test.each([
   ['a plain diff', 'diff --git a/x b/x\n--- a/x\n+++ b/x\n'],
   ['no subject', 'From: A <a@b>\n\n---\n'],
   ['no address', 'From: A\nSubject: x\n\n---\n'],
+  ['spaces without end', `From: "${' '.repeat(90_000)}\nSubject: x\n\n---\n`],
   ['nothing', ''],
 ])('%s gives no header', (_, text) => {
   expect(readMailHeader(text)).toBeNull();

@@ -28,6 +28,11 @@ const rows = <T>(table: readonly (readonly unknown[])[], length: number): readon
 
 const FLAGGED = [
   ['harness-loosened', 'a test that cannot fail', scripts({ test: 'mocha || true' })],
+  [
+    'harness-loosened',
+    'many spaces before that',
+    scripts({ test: `mocha ${'|| '.repeat(999)}||${' '.repeat(99_999)}true   ` }),
+  ],
   ['harness-loosened', 'no test at all', scripts({ test: 'echo ok' })],
   ['harness-loosened', 'exit 0', scripts({ test: 'exit 0' })],
   ['harness-loosened', 'lint that cannot fail', scripts({ lint: 'eslint . || exit 0' })],

@@ -7,9 +7,9 @@ import { TOOLS } from '../../../languages/languages.ts';
 import { jsonChanges } from '../reading/json-changes.ts';
 import { jsonManifestAt } from '../reading/manifest-at.ts';
 
-/** A check whose command can no longer fail, or leaves tests out by name. */
+/** A check whose command can no longer fail, or leaves tests out by name; in text without runs of spaces. */
 const CANNOT_FAIL =
-  /\|\|\s*(?:true|exit\s+0|:|echo\b[^&|;]*|node -e ["']?["']?)\s*["']?\s*$|;\s*(?:true|exit\s+0)\s*["']?\s*$|^["']?\s*(?:true|:|exit\s+0|echo\b[^&|;]*|node -e ["']?process\.exit\(0\)["']?)\s*["']?$|--passWithNoTests\b|--pass-with-no-tests\b|--exit-zero\b|--suppress-no-test-exit-code/;
+  /\|\| ?(?:true|exit 0|:|echo\b[^&|;]*|node -e ["']{0,2}) ?["']?$|; ?(?:true|exit 0) ?["']?$|^["']? ?(?:true|:|exit 0|echo\b[^&|;]*|node -e ["']?process\.exit\(0\)["']?) ?["']?$|--passWithNoTests\b|--pass-with-no-tests\b|--exit-zero\b|--suppress-no-test-exit-code/;
 const LEAVES_OUT =
   /--(?:deselect|testPathIgnorePatterns|ignore(?:-glob)?[= ]\S*test|exclude[= ]\S*test|test-skip-pattern|test-name-pattern|testNamePattern|grep|fgrep|invert)\b|(?:^|[\s"'])-k\s*[=\s]?["'\\]*\s*not\b|-p\s+no:(?:assertion|terminal|cacheprovider)\b|--assert=plain\b/;
 const RUNNER_OPTION =
@@ -17,15 +17,16 @@ const RUNNER_OPTION =
 const LOOSE_LINT =
   /["']?[\w@/-]+["']?\s*:\s*(?:\[\s*)?["']?off["']?|:\s*\[?\s*0\s*[,\]]|^\s*(?:ignore|extend-ignore|per-file-ignores|disable|exclude|extend-exclude)\s*[:=]|"strict"\s*:\s*false|"(?:noImplicitAny|strictNullChecks)"\s*:\s*false|ignore_errors\s*=\s*True|^\s*\*\s*$|^\s*(?:src|lib)\/?\**\s*$/i;
 
+const cannotFail = (command: string): boolean => CANNOT_FAIL.test(command.replaceAll(/\s+/g, ' ').trim());
+
 const scripts = (file: FileChange): readonly Flag[] =>
   jsonChanges(file, 2).flatMap(({ path, before, after }): readonly Flag[] => {
     const [top, name = ''] = path;
     if (top !== 'scripts' || !CHECKING_SCRIPT.test(name) || before === null || after === null) return [];
     const command = JSON.parse(after) as unknown;
-    if (typeof command !== 'string' || !(CANNOT_FAIL.test(command) || LEAVES_OUT.test(` ${command}`)))
-      return [];
+    if (typeof command !== 'string' || !(cannotFail(command) || LEAVES_OUT.test(` ${command}`))) return [];
     const was = JSON.parse(before) as unknown;
-    if (typeof was === 'string' && (CANNOT_FAIL.test(was) || LEAVES_OUT.test(` ${was}`))) return [];
+    if (typeof was === 'string' && (cannotFail(was) || LEAVES_OUT.test(` ${was}`))) return [];
     return [
       {
         id: 'harness-loosened',
@@ -49,7 +50,7 @@ const lines = (file: FileChange): readonly Flag[] =>
       file.part === 'manifest' || file.part === 'runner-config'
         ? RUNNER_OPTION.test(text)
         : CHECK_COMMAND.test(text);
-    if (!command || !(LEAVES_OUT.test(text) || CANNOT_FAIL.test(text.trim()))) return [];
+    if (!command || !(LEAVES_OUT.test(text) || cannotFail(text))) return [];
     return [
       {
         id: 'harness-loosened',
