@@ -291,12 +291,16 @@ const prepare = async (campaign: Campaign, one: WildCase, home: string): Promise
   return made;
 };
 
+const MINUTE_MS = 60_000;
+
 const evaluate = async (campaign: Campaign, one: WildCase, home: string): Promise<Ended> => {
   const repo = await checkout(campaign, one, 'repo');
   const words = [campaign.hydra, 'evaluate', '--base', 'wild-base', '--candidates', join(home, 'candidates')];
-  const ended = await run(process.execPath, [...words, '--jobs', '1', '--json'], {
+  const limitMs = 3 * campaign.timeoutMs;
+  const within = String(Math.max(1, Math.floor(limitMs / 2 / MINUTE_MS)));
+  const ended = await run(process.execPath, [...words, '--jobs', '1', '--within', within, '--json'], {
     cwd: repo,
-    timeoutMs: 3 * campaign.timeoutMs,
+    timeoutMs: limitMs,
   });
   await writeFile(join(home, 'verdict.json'), ended.stdout, 'latin1');
   await writeFile(join(home, 'stderr.log'), ended.stderr, 'latin1');

@@ -78,9 +78,19 @@ const doubtsOf = (flags: readonly Flag[], hidden: boolean): readonly string[] =>
   ];
 };
 
+const timeReasons = ({ leftOut }: Captured): readonly string[] =>
+  leftOut === undefined
+    ? []
+    : [
+        `time: ${leftOut.examinations.join(', ')} did not begin within ${leftOut.minutes} ${leftOut.minutes === 1 ? 'minute' : 'minutes'}`,
+      ];
+
 /** Runs of earlier engines did not examine other surroundings, so nothing is missing from them. */
-const elsewhereReasons = ({ elsewhere, evidence, isolation }: Captured, winner: string): string[] => {
-  if (elsewhere === undefined) return [];
+const elsewhereReasons = (
+  { elsewhere, evidence, isolation, leftOut }: Captured,
+  winner: string,
+): string[] => {
+  if (elsewhere === undefined || (leftOut !== undefined && !elsewhere.known)) return [];
   const own = evidence.find(({ candidate }) => candidate.name === winner)?.elsewhere;
   const missing = [elsewhere, own].find((each) => each?.known === false);
   if (missing?.known === false) return [`one place: no result in other surroundings: ${missing.reason}`];
@@ -172,6 +182,7 @@ export const strengthOf = (
       : []),
     ...(own === undefined ? [] : doubtsOf(own.flags, hiddenFixed(own, captured) > 0)),
     ...suiteReasons(captured),
+    ...timeReasons(captured),
     ...elsewhereReasons(captured, winner),
     ...(captured.isolation.level === 'degraded' ? ['checks ran without a sandbox'] : []),
   ];

@@ -123,6 +123,8 @@ const isolationFor = (profile: string, isolation: Isolation): Isolation =>
 export const evaluateField = async (tools: CaptureTools, request: EvaluateRequest): Promise<Evaluation> => {
   const { base, config } = request;
   const { run } = tools;
+  const { within_minutes: minutes } = config.checks;
+  const limit = minutes === undefined ? undefined : { sinceMs: tools.clock.monotonicMs(), minutes };
   const { profile } = request.plan;
   await run.record({ event: 'started', base, candidates: request.candidates, profile });
   const { field, rejected, control, narrowed } = await prepareField(tools, request);
@@ -151,7 +153,7 @@ export const evaluateField = async (tools: CaptureTools, request: EvaluateReques
     await settingOf(field, control, request),
   );
   const policy = racePolicyOf(config);
-  const gathered = endExamination(await gatherEvidence(field, start, policy));
+  const gathered = endExamination(await gatherEvidence(field, start, policy, limit));
   const seen = { ...gathered, health: await captureHealth(tools, { ...gathered, plan }) };
   const conclusion = conclude(seen, policy, run.id);
   const thin = seen.panel === undefined && conclusion.evidence_strength?.level !== 'strong';

@@ -42,6 +42,8 @@ export type EvaluationOptions = {
   readonly panelInputs?: true | string;
   /** Name a winner only if a test that others confirm fails on the base and passes with it. */
   readonly requireProof?: boolean;
+  /** After this time no further examination begins; absent: as configured. */
+  readonly withinMinutes?: number;
   /** Run them also on candidates that failed a gate. */
   readonly hiddenForAll?: boolean;
 };
@@ -62,12 +64,13 @@ const loadHidden = async (
 /** The configuration with the request's additions. */
 const asAsked = (
   config: HydraConfig,
-  { requireProof, allowTestChanges = [] }: EvaluationOptions,
+  { requireProof, allowTestChanges = [], withinMinutes }: EvaluationOptions,
 ): HydraConfig => {
-  const { trust, decision } = config;
+  const { checks, trust, decision } = config;
   const allowed = [...new Set([...trust.allowed_test_changes, ...allowTestChanges])];
   return {
     ...config,
+    checks: withinMinutes === undefined ? checks : { ...checks, within_minutes: withinMinutes },
     trust: { ...trust, allowed_test_changes: allowed },
     decision: requireProof ? { ...decision, require: 'proof' } : decision,
   };

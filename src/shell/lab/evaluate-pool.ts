@@ -20,6 +20,10 @@ export type PoolEvaluation = {
   readonly onTask?: (task: LabelledTask) => void;
 };
 
+const MINUTE_MS = 60_000;
+/** What begins before this share of the limit usually ends before the limit. */
+const SHARE_TO_BEGIN = 0.5;
+
 const minutes = (ms: number): string => `${Math.round(ms / 6000) / 10} minutes`;
 
 /** Files are numbered: a candidate's name must not decide where its patch is written. */
@@ -45,7 +49,7 @@ const evaluateTask = async (
   world: PoolWorld,
   task: LabelledTask & { readonly base: string },
   signal: AbortSignal,
-  onProgress?: OnEvent,
+  { limitMs, onProgress }: Pick<PoolEvaluation, 'limitMs' | 'onProgress'>,
 ): Promise<LabelledTask> => {
   const repository = await world.repositories.fromGit({ git: task.repo, ref: task.base });
   const tools = await world.openTools(repository.root, signal);
@@ -54,6 +58,7 @@ const evaluateTask = async (
     const { captured, conclusion } = await evaluateOnce(tools, {
       base: repository.base,
       candidates: inputs,
+      withinMinutes: (limitMs * SHARE_TO_BEGIN) / MINUTE_MS,
       ...(task.task.trim() === '' ? {} : { task: task.task }),
       ...(onProgress === undefined ? {} : { onProgress }),
     });
@@ -88,7 +93,10 @@ export const evaluatePool = async (
     const timer = setTimeout(() => limit.abort(), limitMs);
     const signal = AbortSignal.any([world.signal, limit.signal]);
     const unfinished = (why: string): LabelledTask => ({ ...task, unfinished: why });
-    const ended = await evaluateTask(world, task, signal, onProgress).catch((error: unknown) => {
+    const ended = await evaluateTask(world, task, signal, {
+      limitMs,
+      ...(onProgress === undefined ? {} : { onProgress }),
+    }).catch((error: unknown) => {
       if (world.signal.aborted) throw error;
       if (limit.signal.aborted) return unfinished(`stopped after ${minutes(limitMs)}`);
       if (error instanceof UserError) return unfinished(error.message);

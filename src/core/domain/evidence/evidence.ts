@@ -148,6 +148,8 @@ export const Captured = z.strictObject({
     .optional(),
   /** The test files that ran, if all of them together did not end in time on the base. */
   narrowed: NarrowedTests.optional(),
+  /** Examinations that did not begin, because the time for them was over; absent: none. */
+  leftOut: z.strictObject({ minutes: z.number().positive(), examinations: z.array(z.string()) }).optional(),
   /** Projects that candidates change and no test command ran; absent: none. */
   unrun: z.array(UnrunProject).optional(),
   /** Packages whose tests one command ran; absent: one, or the reports of tests name them. */

@@ -125,6 +125,13 @@ export const HydraConfig = z.strictObject({
       types: CheckSettings.prefault({}).describe('What the type check may use.'),
       security: CheckSettings.prefault({}).describe('What the security command may use.'),
       limits: CheckLimits.prefault({}).describe('Resources of your machine that one command may use.'),
+      within_minutes: z
+        .number()
+        .positive()
+        .optional()
+        .describe(
+          'After this time no further examination begins: the negative control, tests in other surroundings and probes are left out, and the evidence is weak. Absent: no limit.',
+        ),
     })
     .prefault({})
     .describe('What commands may use on your machine.'),

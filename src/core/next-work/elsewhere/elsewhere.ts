@@ -145,6 +145,13 @@ export const withElsewhereControl = (captured: CapturedSoFar, control: Control):
   control,
 ];
 
+/** Nothing ran there, for this reason. */
+export const elsewhereLeftOut = (captured: CapturedSoFar, reason: string): CapturedSoFar => ({
+  ...captured,
+  elsewhere: missing('not-configured', reason),
+  controls: withElsewhereControl(captured, settled(false, reason)),
+});
+
 /** Tests of the base that cannot be compared in other surroundings. */
 export const notCompared = ({ elsewhere: base, quarantined = [] }: CapturedSoFar): readonly string[] => {
   if (base?.known !== true) return quarantined;

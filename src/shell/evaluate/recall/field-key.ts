@@ -25,6 +25,7 @@ export type EvaluationQuestion = Pick<
   | 'panelTests'
   | 'panelInputs'
   | 'requireProof'
+  | 'withinMinutes'
 >;
 
 export type KeyTools = {
@@ -84,6 +85,7 @@ export const fieldKey = async (tools: KeyTools, question: EvaluationQuestion): P
     ...(question.allowTestChanges === undefined ? {} : { allowTestChanges: question.allowTestChanges }),
     task: question.task ?? null,
     requireProof: question.requireProof ?? false,
+    ...(question.withinMinutes === undefined ? {} : { withinMinutes: question.withinMinutes }),
     given: question.configFile ?? null,
     config: await files.digestOf(config),
   };

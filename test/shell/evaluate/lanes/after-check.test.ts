@@ -38,7 +38,12 @@ test.each([
 const told = (...cases: readonly string[]): unknown => {
   const text = `<testsuite>${cases.map((one) => `<testcase classname="a" ${one}</testcase>`).join('')}</testsuite>`;
   const check = { kind: 'test', name: 'own', origin: 'config', parser: 'junit' };
-  const run = { ...finished, check, root: '/w', documents: [{ path: 'a.xml', text }] } as unknown as FinishedCheck;
+  const run = {
+    ...finished,
+    check,
+    root: '/w',
+    documents: [{ path: 'a.xml', text }],
+  } as unknown as FinishedCheck;
   const subject = { tree: 'x', side: 'candidate', owners: ['x'] };
   const event = checkEvent('check', newRecord(subject as unknown as TreeUnderTest), run);
   return 'tests' in event ? event.tests : undefined;

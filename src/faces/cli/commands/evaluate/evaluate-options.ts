@@ -21,6 +21,7 @@ export type EvaluateCommandOptions = CandidateOptions & {
   readonly panelTests?: true | string;
   readonly panelInputs?: true | string;
   readonly requireProof?: true;
+  readonly within?: number;
   readonly web?: true;
 };
 
@@ -37,6 +38,7 @@ export const questionOf = (options: EvaluateCommandOptions): EvaluationQuestion 
     panelTests,
     panelInputs,
     requireProof,
+    within,
   } = options;
   return {
     base: options.base ?? 'HEAD',
@@ -52,5 +54,6 @@ export const questionOf = (options: EvaluateCommandOptions): EvaluationQuestion 
     ...(panelTests === undefined ? {} : { panelTests }),
     ...(panelInputs === undefined ? {} : { panelInputs }),
     ...(requireProof === undefined ? {} : { requireProof }),
+    ...(within === undefined ? {} : { withinMinutes: within }),
   };
 };

@@ -133,6 +133,11 @@ export const build = (context: CommandContext): Command =>
       '--require-proof',
       'name a winner only if a test that fails on the base, and that others confirm, passes with it',
     )
+    .option(
+      '--within <minutes>',
+      'begin no further examination after this time; what is left out makes the evidence weak',
+      positiveInteger,
+    )
     .option('--resume <run>', 'continue an interrupted run: its id, a unique prefix, or latest')
     .option('--fresh', 'run every check again, without results of earlier runs')
     .option('--web', 'show it live in the local web app, and keep that open afterwards')
