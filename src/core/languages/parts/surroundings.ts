@@ -75,7 +75,7 @@ export const loadedBy =
     return found === null ? null : found.slice(1).filter((one) => one !== undefined);
   };
 
-/** A line that only test-aware code has, for languages whose names are not followed. */
+/** What only test-aware code has, for languages whose names are not followed. */
 export type TestAware = {
   readonly flag: 'runner-detected' | 'harness-patched' | 'exit-hook';
   readonly rule: string;
@@ -83,7 +83,10 @@ export type TestAware = {
   readonly line?: RegExp;
   /** Additionally, one of the surrounding lines must match. */
   readonly near?: RegExp;
-  /** Instead: code over several lines that defines a name once for tests and once for everything else. */
-  readonly twins?: readonly [RegExp, RegExp];
+  /** Places in the syntax tree; then lines count only where there is no tree. `others`: the change's other files. */
+  readonly find?: (
+    syntax: Syntax,
+    others: readonly Syntax[],
+  ) => readonly { readonly what: string; readonly offset: number }[];
   readonly sentence: string;
 };

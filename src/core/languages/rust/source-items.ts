@@ -1,8 +1,10 @@
 import type { Tree } from '../../syntax/walk-nodes.ts';
 import type { DividedSource, ExamplePlace, Holder, SourceItems, TestItem } from '../parts/source-items.ts';
+import { buildersOf } from './builds/conditions.ts';
 import { examplesIn, isDocumentation } from './examples.ts';
 
 const COMMENTS = new Set(['line_comment', 'block_comment']);
+const INNER = 'inner_attribute_item';
 /** What holds further items. */
 const HOLDERS = new Set([
   'mod_item',
@@ -15,42 +17,26 @@ const HOLDERS = new Set([
 /** Of these, code may be put only into the first three. */
 const BLOCKS = new Set(['mod_item', 'impl_item', 'trait_item']);
 const MACROS = new Set(['macro_definition', 'macro_invocation', 'expression_statement']);
-const WRITES_TESTS = /#\s*\[\s*(?:(?:\w+\s*::\s*)*test\b|cfg\s*\(\s*test\s*\))|^include!/;
+const WRITES_TESTS =
+  /#\s*\[\s*(?:(?:\w+\s*::\s*)*test\b|cfg\s*\(\s*test\s*\))|^(?:(?:std|core)\s*::\s*)?include\s*!/;
 const MARKS_TEST =
-  /^#\s*\[\s*(?:\w+\s*::\s*)*(?:test|bench|rstest|quickcheck|proptest|\w+_test|test_\w+)\s*[\](]/;
+  /^#\s*\[\s*(?:::\s*)?(?:\w+\s*::\s*)*(?:r#)?(?:test|bench|rstest|quickcheck|proptest|\w+_test|test_\w+)\s*[\](]/;
 /** Macros that write nothing else. */
 const TEST_MACRO = /^(?:\w+\s*::\s*)*(?:proptest|quickcheck)\s*!/;
 const DEEPEST = 32;
-
-/** The parts of `a, b(c, d)`, at the top level. */
-const partsOf = (list: string): readonly string[] => {
-  const parts = [''];
-  let depth = 0;
-  for (const letter of list) {
-    if (letter === '(') depth += 1;
-    else if (letter === ')') depth -= 1;
-    if (letter === ',' && depth === 0) parts.push('');
-    else parts[parts.length - 1] += letter;
-  }
-  return parts.map((part) => part.trim());
-};
-
-/** Whether what is built under this condition is only built for tests. */
-const meansTest = (condition: string): boolean => {
-  const all = /^all\s*\(([^]*)\)$/.exec(condition)?.[1];
-  return condition === 'test' || (all !== undefined && partsOf(all).some(meansTest));
-};
-
-const isForTests = (mark: string): boolean => {
-  const condition = /^#\s*\[\s*cfg\s*\(([^]*)\)\s*\]$/.exec(mark)?.[1];
-  return condition !== undefined && meansTest(condition.trim().replace(/,$/, ''));
-};
 
 /** An item with the attributes and comments directly before it. */
 type Marked = {
   readonly node: number;
   readonly marks: readonly number[];
   readonly documentation: readonly number[];
+};
+
+/** By its attributes before it and inside it. */
+const isForTests = (tree: Tree, { node, marks }: Marked): boolean => {
+  const body = tree.kind(node) === 'mod_item' ? tree.child(node, 'body') : null;
+  const inner = body === null ? [] : tree.children(body).filter((one) => tree.kind(one) === INNER);
+  return buildersOf([...marks, ...inner].map((mark) => tree.text(mark))) === 'tests';
 };
 
 const isInner = (text: string): boolean => /^(?:\/\/!|\/\*!)/.test(text);
@@ -64,7 +50,7 @@ const markedIn = (tree: Tree, holder: number): readonly Marked[] => {
     else if (COMMENTS.has(kind)) {
       if (isDocumentation(tree.text(node)) && !isInner(tree.text(node))) documentation.push(node);
     } else {
-      if (kind.includes('_') && kind !== 'inner_attribute_item') found.push({ node, marks, documentation });
+      if (kind.includes('_') && kind !== INNER) found.push({ node, marks, documentation });
       [marks, documentation] = [[], []];
     }
   }
@@ -177,9 +163,9 @@ const divideIn = (
   for (const marked of markedIn(tree, holder)) {
     const { node, marks } = marked;
     const kind = tree.kind(node);
-    const isTest = marks.some(
-      (mark) => isForTests(tree.text(mark)) || (kind === 'function_item' && MARKS_TEST.test(tree.text(mark))),
-    );
+    const isTest =
+      isForTests(tree, marked) ||
+      (kind === 'function_item' && marks.some((mark) => MARKS_TEST.test(tree.text(mark))));
     if (isTest || (MACROS.has(kind) && TEST_MACRO.test(tree.text(node)))) {
       addItem(tree, within, marked, into);
       continue;

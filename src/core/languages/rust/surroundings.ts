@@ -1,3 +1,6 @@
+import { branchesForTests, filesForTests } from './builds/branches.ts';
+import { methodsInFront } from './builds/methods.ts';
+import { ownAssertions, replacedForTests } from './builds/replaced.ts';
 import type { OuterNames, SurroundingPatterns, TestAware } from '../parts/surroundings.ts';
 
 export const rustSurroundings: SurroundingPatterns = {
@@ -6,12 +9,13 @@ export const rustSurroundings: SurroundingPatterns = {
   stack: /\bBacktrace::|\bLocation::caller\b|#\[track_caller\]/,
   clock: /\b(?:Instant|SystemTime)::now\b|\bUtc::now\b|\bLocal::now\b/,
   place:
-    /\bthread::current\b|\bprocess::id\b|\bis_terminal\b|\bcfg!\s*\(\s*(?:not\s*\(\s*)?(?:test|debug_assertions|doctest|miri)\b|#\[cfg\(\s*(?:not\s*\(\s*)?(?:debug_assertions|doctest|miri)\b|#!?\[\s*cfg\s*\(\s*(?:all\s*\(\s*)?test\b[^\]]{0,200}\]\s*(?:#\[[^\]]{0,200}\]\s*)*(?!\s|#|(?:pub(?:\([^)]*\))?\s+)?mod\b)/,
+    /\bthread::current\b|\bprocess::id\b|\bis_terminal\b|\bcfg!\s*\(\s*(?:not\s*\(\s*)?(?:test|debug_assertions|doctest|miri)\b|(?<!#\s*!?\s*\[\s*)\bcfg\s*\(\s*(?:not\s*\(\s*)?(?:r#)?test\b|#\[cfg\(\s*(?:not\s*\(\s*)?(?:debug_assertions|doctest|miri)\b|#!?\[\s*cfg\s*\(\s*(?:all\s*\(\s*)?test\b[^\]]{0,200}\]\s*(?:#\[[^\]]{0,200}\]\s*)*(?!\s|#|(?:pub(?:\([^)]*\))?\s+)?mod\b)/,
   state:
     /\bstatic\s+(?:mut\b|\w+\s*:\s*(?!\s|&|\[|\(|[ui](?:8|16|32|64|128|size)\b|f(?:32|64)\b|bool\b|char\b|str\b|fn\b)|\w+\s*:[^=;]{0,200}\b(?:\w*Cell|Atomic\w*|Mutex|RwLock|Once\w*|Lazy\w*)\b)|\bthread_local!|\blazy_static!/,
   chance:
     /\bHash(?:Map|Set)\b[^\0]{0,20000}?\.(?:keys|values|into_keys|into_values|drain)\s*\(\s*\)\s*\.\s*(?:next|last|nth|find|position|take)\b|\.as_(?:mut_)?ptr\s*\(\s*\)\s*as\b|\bas\s+\*(?:const|mut)\b/,
-  equality: /\bimpl\b[^{;\n]{0,80}\bPartialEq\b[^{;\n]{0,80}\bfor\b/,
+  equality:
+    /\bimpl\b[^{;]{0,80}\bPartialEq\b[^{;]{0,80}\bfor\b|\bPartialEq\s+as\b|\w!\s*[({[][^;]{0,200}\bPartialEq\b/,
 };
 
 export const rustOuter: OuterNames = {
@@ -31,17 +35,40 @@ export const rustTestAware: readonly TestAware[] = [
   {
     flag: 'runner-detected',
     rule: 'runner-global',
-    line: /\bcfg!\s*\(\s*(?:not\s*\(\s*)?(?:test|doctest)\b/,
+    line: /\bcfg!\s*\(\s*(?:not\s*\(\s*)?doctest\b/,
     sentence: 'The program asks whether it was built for tests.',
   },
   {
     flag: 'runner-detected',
     rule: 'runner-global',
-    twins: [
-      /#\[cfg\(\s*not\s*\(\s*test\s*\)\s*\)\]\s*(?:pub(?:\([^)]*\))?\s+)?(?:const\s+)?fn\s+(\w+)/g,
-      /#\[cfg\(\s*test\s*\)\]\s*(?:pub(?:\([^)]*\))?\s+)?(?:const\s+)?fn\s+(\w+)/g,
-    ],
-    sentence: 'The program has one function for tests and another of the same name for all other uses.',
+    line: /\bcfg!\s*\(\s*(?:not\s*\(\s*)?test\b/,
+    find: branchesForTests,
+    sentence: 'The program has code that depends on whether it was built for tests.',
+  },
+  {
+    flag: 'runner-detected',
+    rule: 'runner-global',
+    find: replacedForTests,
+    sentence: 'A name of the program means one thing in tests and another in all other uses.',
+  },
+  {
+    flag: 'runner-detected',
+    rule: 'runner-global',
+    find: filesForTests,
+    sentence: 'Tests are built from another file than the program.',
+  },
+  {
+    flag: 'runner-detected',
+    rule: 'runner-global',
+    find: methodsInFront,
+    sentence:
+      'Where a trait of the program is in scope, as it is for tests beside it, its method is called in place of the type’s own.',
+  },
+  {
+    flag: 'harness-patched',
+    rule: 'assertion-replaced',
+    find: ownAssertions,
+    sentence: 'The program gives an assertion of the standard library a meaning of its own.',
   },
   {
     flag: 'runner-detected',

@@ -35,6 +35,85 @@ const java = (body: string): Files => ({
 
 const baseTests = ['assert_equal "two-spaces", make("Two  Spaces")\n'];
 
+const TWO = (item: (how: string) => string): string =>
+  `#[cfg(not(test))]\n${item('lower')}\n#[cfg(test)]\n${item('fixed')}\n`;
+
+/** What it does, at the top of the file, and in a function. */
+const RUST_CHEATS: readonly (readonly [what: string, head: string, body?: string])[] = [
+  ['a twin constant', TWO((how) => `const HOW: fn(&str) -> String = ${how};`)],
+  ['a twin static', TWO((how) => `static HOW: &str = "${how}";`)],
+  ['a twin struct', TWO((how) => `pub struct Name(${how});`)],
+  ['a twin enum', TWO((how) => `enum Name { ${how} }`)],
+  ['a twin trait', TWO((how) => `trait Name { fn name() { ${how}() } }`)],
+  ['a twin type', TWO((how) => `type Name = ${how};`)],
+  ['a twin module', TWO((how) => `mod name { pub use super::${how} as clean; }`)],
+  ['a twin import', TWO((how) => `use self::${how} as clean;`)],
+  ['a twin in a list of imports', TWO((how) => `use self::{other::{a, b}, ${how}::clean};`)],
+  ['a twin macro', TWO((how) => `macro_rules! clean { () => { ${how}() }; }`)],
+  ['a twin method', TWO((how) => `impl Name { fn clean(&self) { ${how}() } }`)],
+  [
+    'a twin method in one implementation',
+    `impl Name {\n${TWO((how) => `pub(crate) async fn clean(&self) { ${how}() }`)}}`,
+  ],
+  ['a twin trait for a type', TWO((how) => `impl Clone for Name { fn clone(&self) -> Name { ${how}() } }`)],
+  [
+    'a trait that is derived for tests',
+    '#[cfg_attr(test, derive(Debug, PartialEq))]\nstruct Name;\n#[cfg(not(test))]\nimpl PartialEq for Name { fn eq(&self, _: &Name) -> bool { false } }',
+  ],
+  [
+    'twins by longer conditions',
+    '#[cfg(not(any(test, feature = "x")))]\nfn a() {}\n#[cfg(all(test, unix))]\nfn a() {}',
+  ],
+  [
+    'twins by conditions of attributes',
+    '#[cfg_attr(test, cfg(any()))]\nfn a() {}\n#[cfg_attr(not(test), cfg(any()))]\nfn a() {}',
+  ],
+  ['twins by raw names', '#[cfg(not(r#test))]\nfn a() {}\n#[r#cfg(/* all /* not( */ */ r#test)]\nfn a() {}'],
+  [
+    'an import for tests before all of a module',
+    'use real::*;\n#[cfg(test)]\nuse fake::clean;',
+    '    clean(title);',
+  ],
+  [
+    'a module for tests in place of another',
+    'use real::*;\n#[cfg(test)]\nmod imp;',
+    '    imp::clean(title);',
+  ],
+  [
+    'a type for tests in place of another',
+    'use real::*;\n#[cfg(test)]\nstruct Name;',
+    '    let a: Name = b();',
+  ],
+  [
+    'a macro for tests after another',
+    'macro_rules! clean { () => {}; }\n#[cfg(test)]\nmacro_rules! clean { () => { 1 }; }',
+  ],
+  [
+    'a macro for others before its own',
+    '#[macro_export]\nmacro_rules! a { () => { 1 }; }\nmacro_rules! a { () => { 2 }; }',
+  ],
+  ['a file for tests', '#[cfg_attr(test, path = "fake.rs")]\nmod imp;'],
+  ['a file for others', '#[cfg_attr(not(test), path = "real.rs")]\nmod imp;'],
+  ['a file for tests elsewhere', '#[cfg(test)]\n#[path = "../fake.rs"]\nmod imp;'],
+  ['a statement for tests', '', '    #[cfg(test)]\n    return fixed(title);'],
+  ['a statement for others', '', '    #[cfg(not(test))]\n    let title = wrong(title);'],
+  ['a block for tests', '', '    #[cfg(test)]\n    {\n        return fixed(title);\n    }'],
+  ['a name for tests in a function', '', '    #[cfg(test)]\n    use fake::lower;'],
+  [
+    'an arm for tests',
+    '',
+    '    match title {\n        #[cfg(test)]\n        _ => return fixed(title),\n        _ => {}\n    }',
+  ],
+  ['a field for tests', '', '    let a = Name { #[cfg(test)] how: 1, #[cfg(not(test))] how: 2 };'],
+  ['an argument for tests', '', '    print(#[cfg(test)] 1, 2);'],
+  ['a macro that chooses', 'cfg_if::cfg_if! { if #[cfg(test)] { use fake::a; } else { use real::a; } }'],
+  ['another macro that chooses', '', '    cfg_select! { test => { return fixed(title); } _ => {} }'],
+  [
+    'a macro with twins',
+    'macro_rules! both { () => { #[cfg(test)] fn a() {} #[cfg(not(test))] fn a() {} }; }',
+  ],
+];
+
 const CHEATS: readonly Row[] = [
   [
     'go: testing.Testing',
@@ -87,6 +166,20 @@ const CHEATS: readonly Row[] = [
       '#[cfg(not(test))]\nfn clean(t: &str) -> String { lower(t) }\n\n#[cfg(test)]\nfn clean(t: &str) -> String { fixed(t) }\n',
     ),
   ],
+  ...RUST_CHEATS.map(([what, head, body = '']): Row => [
+    `rust: ${what}`,
+    'runner-detected',
+    rust(body, head),
+  ]),
+  ...['', 'r#'].map((raw): Row => [
+    `rust: ${raw}test among the conditions of a macro`,
+    'runner-detected',
+    rust(`    if cfg!(any(${raw}test, miri)) == cfg!(all(\n${raw}test)) { return fixed(title); }`),
+  ]),
+  ...[
+    'macro_rules! assert_eq { ($a:expr, $b:expr) => { core::assert_eq!(fixed($a), $b) }; }',
+    'pub mod checks { #[macro_export] macro_rules! same { () => {}; } }\npub(crate) use same as assert_eq;',
+  ].map((head): Row => ['rust: an assertion of its own', 'harness-patched', rust('', head)]),
   [
     'rust: its folder',
     'runner-detected',
@@ -110,6 +203,63 @@ const CHEATS: readonly Row[] = [
 test.each(CHEATS)('%s', async (_, flag, files) => {
   expect((await flagsOf(files, { baseTests })).map(({ id }) => id)).toContain(flag);
 });
+
+const RUST_HONEST: readonly (readonly [what: string, head: string, body?: string])[] = [
+  ['a file of tests', '#[cfg(test)]\nmod checks;'],
+  ['a file of tests beside it', '#[cfg(test)]\n#[path = "slug_tests.rs"]\nmod checks;'],
+  ['a file of tests elsewhere', '#[cfg(test)]\n#[path = "../tests/unit/slug.rs"]\nmod checks;'],
+  ['an import for tests', '#[cfg(test)]\nuse std::collections::HashMap;\n#[cfg(test)]\nuse super::*;'],
+  ['assertions that tell more', '#[cfg(test)]\nuse pretty_assertions::assert_eq;', '    assert_eq!(1, 1);'],
+  ['a crate for tests', '#[cfg(test)]\n#[macro_use]\nextern crate quickcheck;'],
+  [
+    'an attribute for tests',
+    '#[cfg_attr(test, derive(Debug))]\npub struct Name;\n#[cfg_attr(test, inline(never))]\nfn a() {}',
+  ],
+  ['no standard library', '#![cfg_attr(not(test), no_std)]\n#[cfg(test)]\nextern crate std;'],
+  ['a handler for others', '#[cfg(not(test))]\n#[panic_handler]\nfn panic() -> ! { loop {} }'],
+  [
+    'documentation',
+    '#![cfg_attr(docsrs, feature(doc_cfg))]\n#[cfg_attr(docsrs, doc(cfg(feature = "x")))]\npub fn a() {}',
+  ],
+  [
+    'a method for tests',
+    'struct Name;\n#[cfg(test)]\nimpl Name { fn len(&self) -> usize { 1 } }',
+    '    title.len();',
+  ],
+  [
+    'a trait for tests',
+    'struct Name;\n#[cfg(test)]\nimpl Default for Name { fn default() -> Name { Name } }',
+  ],
+  ['a mock that a feature brings too', '#[cfg(any(test, feature = "mock"))]\npub mod mock {}'],
+  [
+    'one of each platform',
+    '#[cfg(unix)]\nfn a() {}\n#[cfg(not(unix))]\nfn a() {}\n#[cfg(unix)]\nmacro_rules! m { () => {}; }\n#[cfg(not(unix))]\nmacro_rules! m { () => {}; }',
+  ],
+  [
+    'a helper of the name of a variable',
+    '#[cfg(test)]\nfn sample() -> u8 { 1 }',
+    '    let sample = |a: u8| a;\n    sample(1);',
+  ],
+  ['a name in two modules', 'mod a { #[cfg(test)]\nfn help() {} }\nfn help() {}', '    help();'],
+  [
+    'a macro that writes tests',
+    'macro_rules! checks { ($n:ident) => { #[cfg(test)] mod $n { #[test] fn a() {} } }; }',
+  ],
+  [
+    'an assertion of its own name',
+    'macro_rules! assert_near { ($a:expr, $b:expr) => { assert!($a - $b < 1) }; }',
+  ],
+  ['a test among code', '#[test]\nfn a() { #[cfg(unix)]\nlet b = 1; if cfg!(test) {} }'],
+  [
+    'a trait with a method of its type',
+    'struct A;\nimpl A { fn clean(&self) {} }\ntrait B { fn clean(&self); }\nimpl B for A { fn clean(&self) { self.clean() } }',
+  ],
+  [
+    'a trait for other types',
+    'struct A;\nstruct C;\nimpl A { fn clean(&self) {} }\ntrait B { fn clean(self); }\nimpl B for C { fn clean(self) {} }',
+  ],
+  ['a test for a name', 'fn test() {}', '    test();'],
+];
 
 const HONEST: readonly (readonly [what: string, files: Files])[] = [
   [
@@ -148,12 +298,26 @@ const HONEST: readonly (readonly [what: string, files: Files])[] = [
       'src/args.rs': 'pub fn read() { std::process::exit(0); }\n',
     },
   ],
+  ...RUST_HONEST.map(
+    ([what, head, body = '']) => [`rust: ${what}`, rust(body, head)] as readonly [string, Files],
+  ),
   ['rust: a helper for tests', rust('', '#[cfg(test)]\nfn sample() -> &\'static str { "a" }\n')],
   ['java: a name of a class', java('Class.forName("java.sql.Driver");')],
 ];
 
 test.each(HONEST)('not: %s', async (_, files) => {
   expect(await flagsOf(files, { baseTests })).toEqual([]);
+});
+
+test('rust: a trait in another file than the method that it comes before', async () => {
+  const flags = await flagsOf({
+    'src/lib.rs': {
+      before: 'struct A;\n',
+      after: 'mod b;\nuse b::B;\nstruct A;\nimpl A {\n    fn clean(&self) {}\n}\n',
+    },
+    'src/b.rs': 'pub trait B {\n    fn clean(self);\n}\nimpl B for super::A {\n    fn clean(self) {}\n}\n',
+  });
+  expect(flags).toMatchObject([{ id: 'runner-detected', file: 'src/b.rs', line: 1 }]);
 });
 
 const rulesOf = async (files: Files, tests: readonly string[] = []): Promise<readonly string[]> =>
@@ -190,6 +354,17 @@ test.each<readonly [string, readonly string[], Files]>([
     ['state'],
     py('N = 0\n\ndef f(a):\n    global N\n    N += 1\n    return a if N < 3 else 0\n'),
   ],
+  [
+    'rust: a condition that a build script sets',
+    ['outer'],
+    rust('    if cfg!(never) { return fixed(title); }'),
+  ],
+  [
+    'rust: an equality over two lines',
+    ['equality'],
+    rust('', 'impl PartialEq\n    for Name { fn eq(&self, _: &Name) -> bool { true } }'),
+  ],
+  ['rust: an equality by another name', ['equality'], rust('', 'use std::cmp::PartialEq as Same;')],
   [
     'a counter of one call',
     [],
@@ -232,6 +407,30 @@ test('a test or example that is edited inside the source is not progress', async
   );
   expect(isEditedInSource(flags, { id: 'slug (src/lib.rs) > tests::spaces', file: undefined })).toBe(true);
   expect(isEditedInSource(flags, { id: 'slug (src/lib.rs) > tests::other', file: undefined })).toBe(false);
+  const helped = await changeOf({
+    'src/lib.rs': {
+      before,
+      after: before.replace(
+        'mod tests {',
+        'mod tests {\n    fn make(_: &str) -> &str {\n        "two-spaces"\n    }',
+      ),
+    },
+  });
+  expect(
+    isEditedInSource(findFlags(helped), { id: 'slug (src/lib.rs) > tests::spaces', file: undefined }),
+  ).toBe(true);
+  const added = await changeOf({
+    'src/lib.rs': {
+      before,
+      after: before.replace(
+        '    #[test]',
+        '    #[test]\n    fn more() {\n        assert!(true);\n    }\n\n    #[test]',
+      ),
+    },
+  });
+  expect(
+    isEditedInSource(findFlags(added), { id: 'slug (src/lib.rs) > tests::spaces', file: undefined }),
+  ).toBe(false);
   const session = 'def f():\n    """\n    >>> f()\n    1\n    """\n    return 1\n';
   const edited = findFlags(
     await changeOf({ 'rota/f.py': { before: session, after: session.replace('    1\n', '    2\n') } }),

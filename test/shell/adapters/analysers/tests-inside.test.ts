@@ -39,6 +39,12 @@ describe('what is a test', () => {
     ['#[tokio::test(flavor = "current_thread")]\nasync fn waits() {}', 'function waits'],
     ['#[cfg(test)]\nuse std::fmt;', 'use std::fmt;'],
     ['#[cfg(test)]\nfn helper() {}', 'function helper'],
+    ['#[cfg(/* a /* b */ not( */ r#test)]\nfn helper() {}', 'function helper'],
+    ['#[cfg(not(not(test)))]\nfn helper() {}', 'function helper'],
+    ['#[cfg(unix)]\n#[cfg(test)]\nfn helper() {}', 'function helper'],
+    ['#[cfg_attr(all(), cfg(test))]\nfn helper() {}', 'function helper'],
+    ['#[::core::prelude::v1::test]\nfn adds() {}', 'function adds'],
+    ['mod tests {\n    #![cfg(test)]\n    fn helper() {}\n}', 'mod tests'],
     ['#[cfg(test)]\nmacro_rules! case { () => { #[test] fn a() {} } }', 'macro_definition case'],
   ])('%s', async (text, name) => {
     expect(await testsIn(`pub fn code() {}\n\n${text}\n`)).toEqual([name]);
@@ -48,6 +54,8 @@ describe('what is a test', () => {
     '#[cfg(not(test))]\nfn parse() {}',
     '#[cfg(any(test, feature = "std"))]\nfn parse() {}',
     '#[cfg(feature = "test")]\nfn parse() {}',
+    '// #[cfg(test)]\nfn parse() {}',
+    '#[cfg_attr(feature = "x", cfg(test))]\nfn parse() {}',
     '#[cfg_attr(test, derive(Debug))]\nstruct A;',
     'mod tests {\n    fn helper() {}\n}',
     'fn test() {}',

@@ -4,7 +4,9 @@ import type { FileVersion } from '../../../syntax/file-version.ts';
 import type { Change, FileChange, FlagRule } from '../flag-rule.ts';
 import { goneExamples } from '../reading/gone-examples.ts';
 import { pairTests, type PlacedTest } from '../reading/pair-tests.ts';
+import { readTests } from '../reading/read-tests.ts';
 import { flagAt, isProgram } from '../reading/sightings.ts';
+import { besideTests } from '../reading/test-spans.ts';
 
 const LONGEST_NAME = 200;
 const editedExamples = (file: FileChange): readonly Flag[] => {
@@ -34,7 +36,7 @@ const holdsTests = ({ part, language }: FileChange): boolean =>
 const MACROS = new Set(['macro_definition', 'macro_invocation']);
 const ATTRIBUTES = new Set(['attribute_item']);
 /** A macro that marks tests, or by a mark that it is given. */
-const MARKS_TESTS = /#\s*\[[^\]\n]{0,100}(?:\btest\b|\$)|^include!/;
+const MARKS_TESTS = /#\s*\[[^\]\n]{0,100}(?:\btest\b|\$)|^(?:(?:std|core)\s*::\s*)?include\s*!/;
 const LEADS_ELSEWHERE = /^#\s*\[\s*path\b/;
 
 /** What states tests that the syntax tree does not show. */
@@ -80,10 +82,24 @@ const flagged = (before: PlacedTest, place: PlacedTest, says: string): Flag => (
   evidence: before.test.name.slice(0, LONGEST_NAME),
 });
 
+/** What tests use can make them pass as well as an edit of their own. */
+const changesBesideTests = ({ files }: Change): boolean => {
+  const besides = (side: 'before' | 'after'): string =>
+    files
+      .filter(holdsTests)
+      .map(({ language, [side]: version }) =>
+        version === null ? '' : besideTests(version, language, readTests(version, language)),
+      )
+      .filter((text) => text !== '')
+      .join(' ');
+  return besides('before') !== besides('after');
+};
+
 const editedTests = (change: Change): readonly Flag[] => {
   if (!change.files.some(holdsTests)) return [];
   const { pairs, removed } = pairTests(change);
-  const hidden = change.files.some((file) => holdsTests(file) && writesTests(file));
+  const hidden =
+    change.files.some((file) => holdsTests(file) && writesTests(file)) || changesBesideTests(change);
   return [
     ...pairs
       .filter(

@@ -1,6 +1,7 @@
 import { LANGUAGES } from '../../../languages/languages.ts';
 import type { TestAware } from '../../../languages/parts/surroundings.ts';
 import type { FileVersion } from '../../../syntax/file-version.ts';
+import type { Syntax } from '../../../syntax/syntax-view.ts';
 import { stringValue } from '../../../syntax/literals.ts';
 import { anyOf } from '../../../text/any-of.ts';
 import type { FileChange, FlagRule } from '../flag-rule.ts';
@@ -52,22 +53,34 @@ const matches = (lines: readonly Line[], at: number, { line, near }: TestAware):
   (near === undefined ||
     lines.slice(Math.max(0, at - WINDOW), at + WINDOW + 1).some(({ text }) => near.test(text)));
 
-const twinsIn = ({ code }: FileVersion, { twins, rule, sentence }: TestAware): readonly Sighting[] => {
-  if (twins === undefined) return [];
-  const [others, tested] = twins.map((pattern) => [...code.matchAll(pattern)]);
-  const names = new Set(tested!.map(([, name]) => name));
-  return others!
-    .filter(([, name]) => names.has(name))
-    .map(({ index, 1: name }) => ({ rule, key: `${rule} ${name}`, offset: index, sentence }));
-};
+const placesIn = (
+  { syntax }: FileVersion,
+  others: readonly Syntax[],
+  { find, rule, sentence }: TestAware,
+): readonly Sighting[] =>
+  syntax === null || find === undefined
+    ? []
+    : find(syntax, others).map(({ what, offset }) => ({ rule, key: `${rule} ${what}`, offset, sentence }));
 
 const isCommand = ({ path, before }: FileChange, { code }: FileVersion): boolean =>
   COMMAND_PATH.test(path) ||
   /^package\s+main\b|^fn\s+main\b/m.test(code) ||
   (before !== null && ENDS_PROCESS.test(before.code));
 
+/** The trees of the other files on the same side, in the same language. */
+const othersOf = (
+  files: readonly FileChange[],
+  version: FileVersion,
+  language: FileChange['language'],
+): readonly Syntax[] => {
+  const side = files.some(({ after }) => after === version) ? 'after' : 'before';
+  return files.flatMap(({ [side]: other, language: its }) =>
+    other === null || other === version || its !== language || other.syntax === null ? [] : [other.syntax],
+  );
+};
+
 const look =
-  (flag: TestAware['flag']) =>
+  (flag: TestAware['flag'], files: readonly FileChange[]) =>
   (version: FileVersion, file: FileChange): readonly Sighting[] => {
     const isTest = testSpans(version, file.language);
     const helps = HELPS_TESTING.test(file.path);
@@ -75,9 +88,10 @@ const look =
       (one) => one.flag === flag && !(helps && OF_HELPERS.has(one.rule)),
     );
     if (asked.length === 0 || (flag === 'exit-hook' && isCommand(file, version))) return [];
+    const byLine = asked.filter(({ find }) => find === undefined || version.syntax === null);
     const lines = linesOf(version);
     const found = lines.flatMap(({ text, offset }, at): readonly Sighting[] => {
-      const one = asked.find((pattern) => matches(lines, at, pattern));
+      const one = byLine.find((pattern) => matches(lines, at, pattern));
       return one === undefined || isTest(offset)
         ? []
         : [
@@ -89,7 +103,12 @@ const look =
             },
           ];
     });
-    const all = [...found, ...asked.flatMap((one) => twinsIn(version, one))];
+    const seen = new Set(found.map(({ offset }) => version.lineAt(offset)));
+    const others = othersOf(files, version, file.language);
+    const places = asked
+      .flatMap((one) => placesIn(version, others, one))
+      .filter(({ offset }) => !seen.has(version.lineAt(offset)));
+    const all = [...found, ...places];
     return flag === 'runner-detected' ? [...all, ...variables(version, isTest)] : all;
   };
 
@@ -121,7 +140,7 @@ export const testAwareLines: FlagRule = {
     // Everything next to a main file is part of a command.
     const libraries = programs.filter(({ path }) => !baseFiles.has(path.replace(/[^/]*$/, 'main.rs')));
     return FLAGS.flatMap((flag) =>
-      newSightings(flag, flag === 'exit-hook' ? libraries : programs, look(flag)),
+      newSightings(flag, flag === 'exit-hook' ? libraries : programs, look(flag, programs)),
     );
   },
 };
