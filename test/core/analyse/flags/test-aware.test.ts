@@ -258,6 +258,14 @@ const RUST_HONEST: readonly (readonly [what: string, head: string, body?: string
     'a trait for other types',
     'struct A;\nstruct C;\nimpl A { fn clean(&self) {} }\ntrait B { fn clean(self); }\nimpl B for C { fn clean(self) {} }',
   ],
+  [
+    'a trait for functions',
+    'struct A;\nimpl A { fn parse(&self) {} }\ntrait B { fn parse(self); }\nimpl<F, T> B for F where F: FnOnce(&A) -> T { fn parse(self) {} }',
+  ],
+  [
+    'a module of macros for each feature',
+    '#[cfg(feature = "x")]\n#[macro_use]\nmod m { macro_rules! say { () => {}; } }\n#[cfg(not(feature = "x"))]\n#[macro_use]\nmod m { macro_rules! say { () => {}; } }',
+  ],
   ['a test for a name', 'fn test() {}', '    test();'],
 ];
 

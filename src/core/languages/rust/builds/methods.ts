@@ -49,13 +49,22 @@ const put = <T>(into: Map<string, T[]>, key: string, value: T): void => {
   else list.push(value);
 };
 
+/** For any function or closure, and no type of the program is one. */
+const OF_FUNCTIONS = /\bFn(?:Once|Mut)?\s*\(/;
+
+const headOf = (syntax: Syntax, node: Node): string => {
+  const body = syntax.field(node, 'body');
+  const text = syntax.text(node);
+  return body === null ? text : text.slice(0, syntax.start(body) - syntax.start(node));
+};
+
 /** References at the beginning of a type come before its methods' own. */
 const implementedBy = (syntax: Syntax, node: Node): Implemented => {
   const text = fieldText(syntax, node, 'type') ?? '';
   const type = bare(text.replace(/^&(?:'\w+)?(?:mut)?/, ''));
   const parameters = (fieldText(syntax, node, 'type_parameters') ?? '').split(/\W+/);
   const step = text.startsWith('&mut') ? 2 : text.startsWith('&') ? 1 : 0;
-  return { type: parameters.includes(type) ? null : type, step };
+  return { type: parameters.includes(type) && !OF_FUNCTIONS.test(headOf(syntax, node)) ? null : type, step };
 };
 
 const readImplementations = (syntax: Syntax): Implementations => {

@@ -20,11 +20,12 @@ const CONDITION = /\bcfg(?:_attr)?\s*\(/;
 /** Of two macros of one name, code after the second sees that one, and other crates may see the first. */
 const macrosTwice = ({ syntax, marks }: View, definitions: readonly Definition[]): readonly BuildPlace[] => {
   const seen = new Map<string, Builders>();
-  return definitions.flatMap(({ scope, name, node, builders }) => {
+  return definitions.flatMap(({ name, node, builders }) => {
     if (syntax.kind(node) !== 'macro_definition' || syntax.ancestor(node, FUNCTION_ITEMS) !== null) return [];
     // One of each platform, for example.
     if (builders === 'all' && marks.get(node)?.marks.some((mark) => CONDITION.test(mark)) === true) return [];
-    const key = `${scope} ${name}`;
+    // Two modules of one name are of different builds.
+    const key = `${syntax.parent(node)} ${name}`;
     const before = seen.get(key);
     seen.set(key, builders);
     return before === undefined || (before === builders && builders !== 'all')
