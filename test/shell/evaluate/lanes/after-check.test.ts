@@ -42,7 +42,7 @@ const told = (...cases: readonly string[]): unknown => {
     ...finished,
     check,
     root: '/w',
-    documents: [{ path: 'a.xml', text }],
+    documents: [{ name: 'a.xml', text }],
   } as unknown as FinishedCheck;
   const subject = { tree: 'x', side: 'candidate', owners: ['x'] };
   const event = checkEvent('check', newRecord(subject as unknown as TreeUnderTest), run);
