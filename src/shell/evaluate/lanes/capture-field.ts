@@ -1,4 +1,8 @@
-import type { CheckRun, TreeEvidence } from '../../../core/domain/evidence/evidence.ts';
+import {
+  type CheckRun,
+  NOT_RUN_AFTER_BROKEN_BUILD,
+  type TreeEvidence,
+} from '../../../core/domain/evidence/evidence.ts';
 import type { Measured } from '../../../core/domain/measured.ts';
 import type { WorkUpdate } from '../../../core/domain/work/work.ts';
 import type { TestReport } from '../../../core/domain/check/test-report.ts';
@@ -42,16 +46,32 @@ const runLanes = async (context: FieldContext, lanes: readonly OpenLane[]): Prom
   if (failures.length > 0) throw failures[0];
 };
 
+const runOpen = async (context: FieldContext, records: readonly LaneRecord[]): Promise<void> => {
+  const lanes: OpenLane[] = [];
+  // In order: the base's results decide which results of the others can be recalled.
+  for (const record of records) lanes.push(...(await openLane(context, record)));
+  await runLanes(context, lanes);
+};
+
+/** Stopped by a build that fails on the base as well, before the base had shown that it does. */
+const stoppedTooEarly = ({ unconfigured }: FieldContext, { subject, skipped }: LaneRecord): boolean =>
+  subject.side === 'candidate' &&
+  unconfigured.has('build') &&
+  [...skipped.values()].some(({ reason }) => reason === NOT_RUN_AFTER_BROKEN_BUILD);
+
 const runRecords = async (
   context: FieldContext,
   subjects: readonly TreeUnderTest[],
 ): Promise<readonly LaneRecord[]> => {
   const records = subjects.map(newRecord);
-  const lanes: OpenLane[] = [];
-  // In order: the base's results decide which results of the others can be recalled.
-  for (const record of records) lanes.push(...(await openLane(context, record)));
-  await runLanes(context, lanes);
-  return records;
+  await runOpen(context, records);
+  const again = new Map(
+    records
+      .filter((record) => stoppedTooEarly(context, record))
+      .map((record) => [record, newRecord(record.subject)]),
+  );
+  await runOpen(context, [...again.values()]);
+  return records.map((record) => again.get(record) ?? record);
 };
 
 /** Runs every check on every distinct tree; a tree that several candidates propose is tested once. */
