@@ -34,7 +34,8 @@ describe.skipIf(!has.sandbox)(`an evaluation with little time${unless('sandbox')
     const { level, reasons } = judged.conclusion.evidence_strength ?? {};
     expect(level).toBe('weak');
     expect(reasons?.filter((reason) => /^(?:time|one place)/.test(reason))).toEqual([
-      `time: the negative control, tests in other surroundings did not begin within ${AT_ONCE} minutes`,
+      `time: the negative control and tests in other surroundings did not begin within ${AT_ONCE} minutes`,
+      `one place: no result in other surroundings: not begun within ${AT_ONCE} minutes`,
     ]);
     expect(judged.replays).toBe(true);
   });

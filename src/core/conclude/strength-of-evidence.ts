@@ -82,15 +82,12 @@ const timeReasons = ({ leftOut }: Captured): readonly string[] =>
   leftOut === undefined
     ? []
     : [
-        `time: ${leftOut.examinations.join(', ')} did not begin within ${leftOut.minutes} ${leftOut.minutes === 1 ? 'minute' : 'minutes'}`,
+        `time: ${leftOut.examinations.join(' and ')} did not begin within ${leftOut.minutes} ${leftOut.minutes === 1 ? 'minute' : 'minutes'}`,
       ];
 
 /** Runs of earlier engines did not examine other surroundings, so nothing is missing from them. */
-const elsewhereReasons = (
-  { elsewhere, evidence, isolation, leftOut }: Captured,
-  winner: string,
-): string[] => {
-  if (elsewhere === undefined || (leftOut !== undefined && !elsewhere.known)) return [];
+const elsewhereReasons = ({ elsewhere, evidence, isolation }: Captured, winner: string): string[] => {
+  if (elsewhere === undefined) return [];
   const own = evidence.find(({ candidate }) => candidate.name === winner)?.elsewhere;
   const missing = [elsewhere, own].find((each) => each?.known === false);
   if (missing?.known === false) return [`one place: no result in other surroundings: ${missing.reason}`];

@@ -1,7 +1,7 @@
 import type { TestData } from '../analyse/harness/find-test-data.ts';
 import type { TestReport } from '../domain/check/test-report.ts';
 import type { Captured, CheckRun, Evidence, TreeEvidence } from '../domain/evidence/evidence.ts';
-import type { CandidateMatrix } from '../domain/evidence/matrix.ts';
+import type { CandidateMatrix, Control } from '../domain/evidence/matrix.ts';
 import { withSortedRecords } from '../domain/json/sorted-records.ts';
 import { missing } from '../domain/measured.ts';
 import { BASELINE } from '../domain/evidence/baseline.ts';
@@ -79,6 +79,12 @@ export const endExamination = (captured: CapturedSoFar): Captured => {
   if (examination === undefined) return captured;
   return withSortedRecords({ ...evidence, quarantined: [...(evidence.quarantined ?? [])].sort() });
 };
+
+/** The controls with this one, in place of what it said before. */
+export const withControl = ({ controls = [] }: CapturedSoFar, control: Control): Control[] => [
+  ...controls.filter(({ id }) => id !== control.id),
+  control,
+];
 
 export const withAsked = (captured: CapturedSoFar, questions: readonly Question[]): CapturedSoFar =>
   captured.examination === undefined

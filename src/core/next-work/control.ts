@@ -12,6 +12,7 @@ import {
   filesOf,
   namedTests,
   sourceOf,
+  withControl,
   withSource,
 } from './captured-so-far.ts';
 import type { Inquiry } from './inquiry.ts';
@@ -151,7 +152,7 @@ const addToBase = (
   const [first, changed] = [namedTests(captured.baseline), namedTests(seen)];
   const settle = (said: Control): CapturedSoFar => ({
     ...captured,
-    controls: [...(captured.controls ?? []).filter(({ id }) => id !== NEGATIVE_CONTROL), said],
+    controls: withControl(captured, said),
   });
   if (first === null || changed === null || seen === undefined)
     return settle(describeControl(false, 'the base gives no results by id with changed expectations'));

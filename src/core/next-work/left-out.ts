@@ -1,5 +1,5 @@
 import { missing } from '../domain/measured.ts';
-import { type CapturedSoFar, withTree } from './captured-so-far.ts';
+import { type CapturedSoFar, withControl, withTree } from './captured-so-far.ts';
 import { describeControl } from './control.ts';
 import { elsewhereLeftOut } from './elsewhere/elsewhere.ts';
 import { addProbes } from './probe.ts';
@@ -20,10 +20,8 @@ export const mayLeaveOut = (work: readonly Question[]): boolean =>
 
 const answer = (captured: CapturedSoFar, question: Question, reason: string): CapturedSoFar => {
   switch (question.kind) {
-    case 'control': {
-      const others = (captured.controls ?? []).filter(({ id }) => id !== describeControl(false, reason).id);
-      return { ...captured, controls: [...others, describeControl(false, reason)] };
-    }
+    case 'control':
+      return { ...captured, controls: withControl(captured, describeControl(false, reason)) };
     case 'elsewhere':
       return withTree(elsewhereLeftOut(captured, reason), question.tree, (one) => ({
         ...one,

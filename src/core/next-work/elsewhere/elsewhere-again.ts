@@ -8,18 +8,11 @@ import {
   distinctTrees,
   filesOf,
   namedTests,
+  withControl,
   withRuns,
   withTree,
 } from '../captured-so-far.ts';
-import {
-  dateVaries,
-  foundThere,
-  notCompared,
-  notPassing,
-  outcomeIn,
-  ownFiles,
-  withElsewhereControl,
-} from './elsewhere.ts';
+import { dateVaries, foundThere, notCompared, notPassing, outcomeIn, ownFiles } from './elsewhere.ts';
 import type { Inquiry } from '../inquiry.ts';
 import type { ChangedTests, QuestionOf } from '../question.ts';
 
@@ -131,10 +124,7 @@ const addBaseAgain = (
   return {
     ...captured,
     elsewhere: measured(withCauses(base.value, { moved, otherwise, dated })),
-    controls: withElsewhereControl(
-      captured,
-      foundThere(base.value.changed.length + unsteady.length, base.value),
-    ),
+    controls: withControl(captured, foundThere(base.value.changed.length + unsteady.length, base.value)),
   };
 };
 

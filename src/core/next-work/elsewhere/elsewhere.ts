@@ -10,6 +10,7 @@ import {
   namedTests,
   provenFiles,
   sourceOf,
+  withControl,
   withItsRuns,
   withRuns,
   withTree,
@@ -140,16 +141,11 @@ const dateControl = (
   return [{ id: DATE, state: 'applied', reason: 'tests ran on another date too, months ahead' }];
 };
 
-export const withElsewhereControl = (captured: CapturedSoFar, control: Control): Control[] => [
-  ...(captured.controls ?? []).filter(({ id }) => id !== control.id),
-  control,
-];
-
 /** Nothing ran there, for this reason. */
 export const elsewhereLeftOut = (captured: CapturedSoFar, reason: string): CapturedSoFar => ({
   ...captured,
   elsewhere: missing('not-configured', reason),
-  controls: withElsewhereControl(captured, settled(false, reason)),
+  controls: withControl(captured, settled(false, reason)),
 });
 
 /** Tests of the base that cannot be compared in other surroundings. */
@@ -174,7 +170,7 @@ const addBase = (
     ...withItsRuns(captured, BASELINE, seen),
     elsewhere: result,
     quarantined: [...new Set([...(captured.quarantined ?? []), ...flaky])],
-    controls: [...withElsewhereControl(captured, control), ...dateControl(captured, result)],
+    controls: [...withControl(captured, control), ...dateControl(captured, result)],
   });
   const not = (reason: string): CapturedSoFar =>
     done(missing('not-configured', reason), settled(false, reason), []);

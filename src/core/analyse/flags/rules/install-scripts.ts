@@ -35,7 +35,7 @@ const lifecycleScripts = (file: FileChange, { installScript }: JsonManifest): re
       : [],
   );
 
-/** Scripts and build files: what they download is run before anybody reads it. */
+/** Scripts and build files: what they download is run before anyone reads it. */
 const SCRIPT =
   /\.(?:sh|bash|zsh|ksh|mk|dockerfile)$|(?:^|\/)(?:(?:gnu)?makefile|justfile|(?:docker|container)file(?:\.[\w-]+)?|configure|taskfile\.ya?ml)$/;
 const DOWNLOAD_RUN =
