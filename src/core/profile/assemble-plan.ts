@@ -52,6 +52,7 @@ export const assemblePlan = (
     testRunner: test?.tool ?? null,
     install,
     checks,
+    ...recompileCheck(proposal, config),
     selectTests:
       test === null || test.select === null
         ? null
@@ -134,6 +135,14 @@ const buildChecks = (proposal: Proposal, config: HydraConfig): Check[] => {
   return proposal.build === null
     ? []
     : [toCheck('build', byExitCode(proposal.build, 'profile'), proposal, config)];
+};
+
+const recompileCheck = (proposal: Proposal, config: HydraConfig): Pick<CheckPlan, 'recompile'> => {
+  const { recompile: command } = proposal;
+  if (command === undefined) return {};
+  return {
+    recompile: toCheck('build', { ...byExitCode(command, 'profile'), name: 'recompile' }, proposal, config),
+  };
 };
 
 const securityChecks = (proposal: Proposal, config: HydraConfig): Check[] => {

@@ -161,6 +161,11 @@ const place = ({ folder, plan }: PlanOfFolder): string =>
 /** The plans of several folders as one: each check runs in the folders that have it. */
 export const combinePlans = (plans: readonly PlanOfFolder[]): CheckPlan => {
   const first = plans[0]!.plan;
+  const [recompile] = joinChecks(
+    plans.flatMap(({ folder, plan }) =>
+      plan.recompile === undefined ? [] : [{ folder, check: plan.recompile }],
+    ),
+  );
   const programs = allKnown(plans.map(({ plan }) => plan.programs));
   return {
     profile: first.profile,
@@ -168,6 +173,7 @@ export const combinePlans = (plans: readonly PlanOfFolder[]): CheckPlan => {
     testRunner: first.testRunner,
     install: joinInstalls(plans),
     checks: KINDS.flatMap((kind) => joinChecks(checksOf(plans, kind))),
+    ...(recompile === undefined ? {} : { recompile }),
     selectTests: selectIn(plans),
     ...(first.hiddenPrelude === undefined ? {} : { hiddenPrelude: first.hiddenPrelude }),
     projects: plans.map(({ folder, plan }) => ({ folder, profile: plan.profile })),

@@ -173,6 +173,39 @@ describe('the configuration has priority', () => {
   });
 });
 
+describe('compiling again at another path', () => {
+  const cargo = { 'Cargo.toml': '[package]\nname = "a"\n', 'Cargo.lock': '' };
+  test.each([
+    ['of Rust', cargo, /^cargo build /],
+    ['of Go, the tests too', { 'go.mod': 'module a\n' }, /^go build .*; go test .*-run=\^\$/],
+    ['of Java', { 'pom.xml': '' }, /mvn .*test-compile$/],
+  ])('%s', (_, files, expected) => {
+    expect(planOf(files).recompile).toMatchObject({
+      kind: 'build',
+      command: expect.stringMatching(expected),
+    });
+  });
+
+  test('in the folder of each project that compiles', () => {
+    const changed = ['a/main.go', 'b/src/lib.rs', 'c/x.js'];
+    const files = {
+      'a/go.mod': 'module a\n',
+      'a/main.go': '',
+      'b/Cargo.toml': cargo['Cargo.toml'],
+      'b/src/lib.rs': '',
+      'c/package.json': '{"scripts":{"test":"node --test"}}',
+      'c/x.js': '',
+    };
+    const plan = planChecks(factsOf(files, changed), configOf(), changed);
+    const command = 'unplanned' in plan ? '' : (plan.recompile?.command ?? '');
+    expect(['cd a', 'cd b', 'cd c'].filter((each) => command.includes(each))).toEqual(['cd a', 'cd b']);
+  });
+
+  test('not without a compiler', () => {
+    expect(planOf({ 'package.json': '{}' }).recompile).toBeUndefined();
+  });
+});
+
 describe('hostile repositories', () => {
   test.each([
     ['not JSON', '{'],

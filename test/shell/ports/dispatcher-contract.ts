@@ -241,6 +241,10 @@ export const describeDispatcher = (
       expect(await textOf(second.steps.at(-1)?.log ?? null)).toBe(
         canKeep ? 'one\nover\n' : 'built again\nover\n',
       );
+      const over = await run(work(commit, steps, { changes, start: { ...start, replaces: [] } }));
+      expect(over).toMatchObject({ steps: [{ at: 0 }, { at: 1 }], leftOut: [] });
+      const seen = await run(work(commit, [step('ls')], { changes, start: { ...start, replaces: [] } }));
+      expect((await textOf(seen.steps[0]?.log ?? null))?.includes('built')).toBe(canKeep);
       const absent = { ...start, key: OTHER_KEY };
       const third = await run(work(commit, steps, { changes, start: absent }));
       expect(third).toMatchObject({ steps: [{ at: 0 }, { at: 1 }], leftOut: [] });

@@ -38,6 +38,8 @@ export type CheckPlan = {
   readonly testRunner: string | null;
   readonly install: InstallPlan | null;
   readonly checks: readonly Check[];
+  /** Compiles the base at another path, where what the installation compiled is of no use; absent: nothing to compile. */
+  readonly recompile?: Check;
   /** The test command for some files alone: the token `{files}` stands for their quoted paths. Null: tests only run whole. */
   readonly selectTests: SelectTests | null;
   /** Folders of the projects that are run, with their profiles; absent: the repository is one project. */

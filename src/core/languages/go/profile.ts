@@ -82,6 +82,7 @@ const propose = (facts: RepoFacts): Proposal => {
     },
     manifests: facts.files.filter((path) => MANIFEST.test(path) || path === 'vendor/modules.txt'),
     build: 'go build ./...',
+    recompile: 'go build ./...; go test -count=1 -vet=off -run=^$ ./... >/dev/null; true',
     test: 'go test ./...',
     lint: lintCommand(facts),
     prelude: '',

@@ -35,6 +35,7 @@ const propose = ({ files, texts }: RepoFacts): Proposal => {
     },
     manifests: files.filter((path) => MANIFEST.test(path)),
     build: `${gradle} --no-daemon --offline assemble testClasses`,
+    recompile: `${gradle} --no-daemon --offline assemble testClasses`,
     test: `${gradle} --no-daemon --offline test`,
     lint: checked ? `${gradle} --no-daemon --offline checkstyleMain checkstyleTest` : null,
     prelude: PRELUDE,

@@ -45,6 +45,7 @@ const propose = ({ files, texts }: RepoFacts): Proposal => {
     install: { command: installCommand(prelude, checkstyle), scope: 'tree' },
     manifests: files.filter((path) => MANIFEST.test(path)),
     build: 'mvn -B -o -DskipTests test-compile',
+    recompile: 'mvn -B -o -DskipTests test-compile',
     test: 'mvn -B -o test -fae -Dmaven.test.failure.ignore=false',
     lint: checkstyle ? `mvn -B -o ${CHECKSTYLE}` : null,
     prelude,

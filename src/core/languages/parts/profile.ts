@@ -28,6 +28,8 @@ export type Proposal = {
   /** Paths whose content decides whether an installation can be shared. */
   readonly manifests: readonly string[];
   readonly build: string | null;
+  /** Compiles at another path what the installation compiled; absent: nothing depends on the path. */
+  readonly recompile?: string;
   readonly test: ProposedCommand | null;
   readonly lint: ProposedCommand | null;
   /** Absent: the language has no type check apart from its build. */

@@ -29,6 +29,7 @@ const propose = (facts: RepoFacts): Proposal => {
     install: { command: installCommand(files.includes('Cargo.lock'), targets), scope: 'tree' },
     manifests: files.filter((path) => MANIFEST.test(path)),
     build: `cargo build ${targets}`,
+    recompile: `cargo build ${targets}`,
     test: `${files.includes('.config/nextest.toml') ? 'cargo nextest run' : 'cargo test'}${workspace}`,
     lint: `cargo clippy ${targets} -- -D warnings`,
     prelude: '',

@@ -100,6 +100,15 @@ export class WorkLane implements Lane {
     return 'done';
   }
 
+  async #isKept(): Promise<boolean> {
+    const { start } = this.#work;
+    if (start === null) return false;
+    if (start.otherwise === 'fail') return true;
+    // A start that replaces steps was decided at the first of these.
+    if (start.replaces.length > 0) return this.#startsKept === true;
+    return this.#parts.workspaces.hasFrozen(start.key);
+  }
+
   /** Decided once: a workspace that was opened from the base stays there. */
   async #isReplaced(at: number): Promise<boolean> {
     const { start } = this.#work;
@@ -143,7 +152,7 @@ export class WorkLane implements Lane {
     const { installed } = prepared;
     if (installed.status === 'failed')
       return { problem: `the dependencies of the base could not be installed: ${installed.reason}` };
-    const from = start !== null && (this.#startsKept === true || start.otherwise === 'fail') ? start : null;
+    const from = (await this.#isKept()) ? start : null;
     this.#workspace = await this.#parts.workspaces.create(
       { ...prepared, installed },
       from === null ? changes : from.changes,

@@ -34,6 +34,8 @@ export type FieldContext = {
   readonly written: Set<string>;
   /** A candidate's own files that its tests write to, by its tree. */
   readonly ownWritten: Map<string, readonly string[]>;
+  /** Lanes that others start from, by id: each runs once. */
+  readonly first: Map<string, Promise<void>>;
 };
 
 export const newFieldContext = (
@@ -45,6 +47,7 @@ export const newFieldContext = (
   unconfigured: new Set(),
   written: new Set(),
   ownWritten: new Map(),
+  first: new Map(),
 });
 
 export const checksOf = ({ plan }: Pick<FieldContext, 'plan'>, { checks }: TreeUnderTest): readonly Check[] =>

@@ -21,11 +21,12 @@ export class BaselineTimes {
     return this.#known.get(check)?.durationMs;
   }
 
-  /** How long the same check of a candidate may take; null until the base's time is known. */
-  pace(check: string, configuredMs: number): Pace | null {
+  /** How long the same check of a candidate may take, in surroundings `times` as slow; null until the base's time is known. */
+  pace(check: string, configuredMs: number, times = 1): Pace | null {
     const known = this.#known.get(check);
     if (known === undefined) return null;
-    const { durationMs, silentMs } = known;
+    const durationMs = known.durationMs * times;
+    const silentMs = known.silentMs === undefined ? undefined : known.silentMs * times;
     return {
       totalMs: adaptTimeoutMs(configuredMs, durationMs),
       silentMs: silentMs === undefined ? null : adaptSilenceMs({ durationMs, silentMs }),

@@ -10,6 +10,7 @@ import { type FinishedCheck, interpretTests } from '../../../core/parse/interpre
 import { checksOf, type FieldContext } from '../field/field-context.ts';
 import { laneUpdate, laneWork, type LaneWork } from './lane-work.ts';
 import { recallLane } from './recall-lane.ts';
+import { keptKey } from './resume-lane.ts';
 import { runLane } from './run-lane.ts';
 import { summariseLane } from './summarise-lane.ts';
 import { type LaneRecord, newRecord, subjectId, type TreeUnderTest } from './tree-lane.ts';
@@ -46,10 +47,28 @@ const runLanes = async (context: FieldContext, lanes: readonly OpenLane[]): Prom
   if (failures.length > 0) throw failures[0];
 };
 
+const runUnlessKept = async (context: FieldContext, subject: TreeUnderTest): Promise<void> => {
+  if (await context.tools.dispatcher.hasKept(keptKey(context, subject))) return;
+  const record = newRecord(subject);
+  await runLanes(context, [{ record, planned: laneWork(context, record, checksOf(context, subject)) }]);
+};
+
+/** Those that others start from; results from the cache leave no workspace. */
+const runFirst = async (context: FieldContext, lanes: readonly OpenLane[]): Promise<void> => {
+  const wanted = lanes.flatMap(({ record: { subject } }) => subject.after ?? []);
+  for (const subject of wanted) {
+    const id = subjectId(subject);
+    const running = context.first.get(id) ?? runUnlessKept(context, subject);
+    context.first.set(id, running);
+    await running;
+  }
+};
+
 const runOpen = async (context: FieldContext, records: readonly LaneRecord[]): Promise<void> => {
   const lanes: OpenLane[] = [];
   // In order: the base's results decide which results of the others can be recalled.
   for (const record of records) lanes.push(...(await openLane(context, record)));
+  await runFirst(context, lanes);
   await runLanes(context, lanes);
 };
 

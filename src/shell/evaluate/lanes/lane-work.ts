@@ -3,10 +3,12 @@ import type { Check } from '../../../core/domain/check/check.ts';
 import { NO_REPORT } from '../../../core/domain/check/no-report.ts';
 import type { Pace, Work, WorkStep, WorkUpdate } from '../../../core/domain/work/work.ts';
 import { checksOf, type FieldContext } from '../field/field-context.ts';
-import { frozenKey, laneIdentity } from './resume-lane.ts';
+import { frozenKey, keptKey, laneIdentity } from './resume-lane.ts';
 import type { LaneRecord, TreeUnderTest } from './tree-lane.ts';
 
 const UNKNOWN_MS = 1000;
+/** Fewer cores, and nothing compiled for this path but the base. */
+const SLOWER_ELSEWHERE = 3;
 /** A check is tried once more if the machine fails rather than the code. */
 const ATTEMPTS = 2;
 
@@ -24,10 +26,18 @@ const baseName = ({ times, plan }: FieldContext, { name, kind }: Check): string 
 };
 
 /** The base may use all of the configured time, and a tree with a limit of its own all of that limit. */
-const paceOf = (context: FieldContext, { side, limitsMs }: TreeUnderTest, check: Check): Pace | null => {
+const paceOf = (
+  context: FieldContext,
+  { side, limitsMs, place }: TreeUnderTest,
+  check: Check,
+): Pace | null => {
   const ownMs = side === 'baseline' ? check.timeoutMs : limitsMs?.[check.name];
   return ownMs === undefined
-    ? context.times.pace(baseName(context, check), check.timeoutMs)
+    ? context.times.pace(
+        baseName(context, check),
+        check.timeoutMs,
+        place === undefined ? 1 : SLOWER_ELSEWHERE,
+      )
     : { totalMs: ownMs, silentMs: null };
 };
 
@@ -78,7 +88,7 @@ const checkStep = (context: FieldContext, subject: TreeUnderTest, check: Check):
     output: subject.side === 'baseline' ? (carries ?? null) : null,
     ...(subject.readOnly === undefined || kind === 'build' ? {} : { readOnly: subject.readOnly }),
     ...(subject.traced === undefined || kind === 'build' ? {} : { traced: subject.traced }),
-    keep: isLast ? null : { key: frozenKey(context, subject, check), lasting, when: 'always' },
+    keep: isLast && !lasting ? null : { key: frozenKey(context, subject, check), lasting, when: 'always' },
   };
 };
 
@@ -114,10 +124,17 @@ const installBelow = (
   { ownInstall }: TreeUnderTest,
 ): Work['base']['install'] => (ownInstall && install?.compiles !== undefined ? null : install);
 
-const startOf = ({ subject, frozen }: LaneRecord, tasks: LaneWork['tasks']): Work['start'] => {
+const startOf = (
+  context: FieldContext,
+  { subject, frozen }: LaneRecord,
+  tasks: LaneWork['tasks'],
+): Work['start'] => {
   if (frozen !== undefined) return { key: frozen, changes: [], replaces: [], otherwise: 'fail' };
-  const { builtAs, ownInstall } = subject;
-  if (builtAs === undefined || ownInstall) return null;
+  const { builtAs, ownInstall, after } = subject;
+  if (ownInstall) return null;
+  if (after !== undefined)
+    return { key: keptKey(context, after), changes: subject.changes, replaces: [], otherwise: 'base' };
+  if (builtAs === undefined) return null;
   const replaces = tasks.flatMap((task, at) => (task !== INSTALL && task.kind === 'build' ? [at] : []));
   return { key: builtAs.key, changes: builtAs.over, replaces, otherwise: 'base' };
 };
@@ -138,7 +155,7 @@ export const laneWork = (context: FieldContext, record: LaneRecord, left: readon
       limits,
     },
     changes: subject.changes,
-    start: startOf(record, tasks),
+    start: startOf(context, record, tasks),
     ...(subject.place === undefined ? {} : { place: subject.place }),
     urgent: subject.side === 'baseline',
     steps: [...install, ...left.map((check) => checkStep(context, subject, check))],

@@ -28,6 +28,10 @@ export const frozenKey = (
   );
 };
 
+/** Key of the workspace as a lane leaves it. */
+export const keptKey = (context: FieldContext, subject: TreeUnderTest): string =>
+  frozenKey(context, subject, checksOf(context, subject).at(-1));
+
 /** Whether a lane can resume after its last finished check; otherwise it starts over. */
 export const resumeFromFrozen = async (
   context: FieldContext,

@@ -5,7 +5,7 @@ import type { OtherPlace } from '../../../core/domain/work/other-place.ts';
 import type { TreeChange } from '../../../core/domain/work/tree-change.ts';
 import { captureField, captureReports, type LaneReports } from './capture-field.ts';
 import type { FieldContext } from '../field/field-context.ts';
-import { builtLike } from './stand-on-build.ts';
+import { builtLike, compiledElsewhere } from './stand-on-build.ts';
 import type { TreeUnderTest } from './tree-lane.ts';
 
 /** One cell of the test matrix: one candidate's source with another's tests. */
@@ -81,6 +81,7 @@ const subjectOf = (context: FieldContext, test: Check, cell: CellRequest): TreeU
     ...Object.values(guarded),
     ...(cell.traced === undefined ? [] : ['traced']),
   ];
+  const onCompiled = cell.place === undefined || cell.ownInstall ? {} : compiledElsewhere(context);
   return {
     id: cell.id,
     // Not a tree in the store: a result depends only on its content.
@@ -90,7 +91,7 @@ const subjectOf = (context: FieldContext, test: Check, cell: CellRequest): TreeU
     changes: cell.changes,
     ownInstall: cell.ownInstall,
     checks: cellChecks(context, test, cell),
-    ...builtLike(context, cell.like, cell.changes),
+    ...(onCompiled.after === undefined ? builtLike(context, cell.like, cell.changes) : onCompiled),
     ...(cell.place === undefined ? {} : { place: cell.place }),
     ...guarded,
     ...(cell.traced === undefined ? {} : { traced: cell.traced }),

@@ -1,3 +1,4 @@
+import { BASELINE } from '../../../core/domain/evidence/baseline.ts';
 import type { TreeChange } from '../../../core/domain/work/tree-change.ts';
 import type { FieldContext } from '../field/field-context.ts';
 import { frozenKey } from './resume-lane.ts';
@@ -40,4 +41,31 @@ export const builtLike = (
   const over = missingFrom(lane, changes);
   if (over.length > 0 && context.plan.selectTests === null) return {};
   return { builtAs: { key: frozenKey(context, lane, build), over } };
+};
+
+const MOVED = 'recompile-elsewhere';
+
+/** The base compiled at another path, where what its installation compiled is of no use; empty: nothing is compiled. */
+export const compiledElsewhere = ({ plan, base, tools }: FieldContext): Pick<TreeUnderTest, 'after'> => {
+  const { recompile } = plan;
+  // Only overlays can be kept.
+  if (recompile === undefined || tools.dispatcher.isolation.level !== 'sandboxed') return {};
+  if (base.installed.status !== 'installed') return {};
+  const check = { ...recompile, name: MOVED };
+  return {
+    after: {
+      id: MOVED,
+      tree: `cell-${tools.digest(JSON.stringify([base.commit, MOVED]))}`,
+      // Its time says nothing about candidates, and a failure nothing about the base: it is measured apart.
+      side: 'candidate',
+      owners: [BASELINE],
+      changes: [],
+      ownInstall: false,
+      limitsMs: { [MOVED]: check.timeoutMs },
+      checks: [check],
+      // The path counts for compilers, and the clock does not.
+      place: 'moved',
+      lasting: true,
+    },
+  };
 };

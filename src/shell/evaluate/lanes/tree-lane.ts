@@ -22,6 +22,8 @@ export type TreeUnderTest = {
   readonly checks?: readonly Check[];
   /** Its source is already built: the frozen workspace and the changes on top of it. */
   readonly builtAs?: { readonly key: string; readonly over: readonly TreeChange[] };
+  /** Starts from the workspace that this one leaves, and still runs its own builds; run first if nothing is left of it. */
+  readonly after?: TreeUnderTest;
   /** Its build can be reused by others until the run ends. */
   readonly lasting?: boolean;
   /** If not the usual surroundings. */

@@ -36,5 +36,6 @@ test('no candidate is too slow or too silent before the base is known', () => {
     totalMs: 48_000,
     silentMs: 20_000,
   });
+  expect(times.pace('test', 600_000, 3)).toEqual({ totalMs: 144_000, silentMs: 60_000 });
   expect(times.pace('lint', 60_000)).toBeNull();
 });

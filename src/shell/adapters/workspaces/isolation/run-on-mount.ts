@@ -5,6 +5,7 @@ import type { Given, Ran } from '../../../ports/workspaces.ts';
 import type { Container } from '../container/container.ts';
 import { inContainer } from '../container/in-container.ts';
 import type { Host, Programs } from '../host/host.ts';
+import { leaveOutCore } from '../launch/fewer-cores.ts';
 import { degradedLaunch } from '../launch/degraded-launch.ts';
 import { whyNotStarted } from '../launch/ended-by.ts';
 import { filesNamedBy, jobEnvironment, networkVariables } from '../launch/job-environment.ts';
@@ -83,7 +84,7 @@ const inSandbox = async (
   mount: Mount,
   request: LaunchRequest,
 ): Promise<BareLaunch> => {
-  const { host, job, trusted, turn, limits, reportersDir, place, readOnly = [] } = request;
+  const { host, job, trusted, turn, limits, reportersDir, place, cores, readOnly = [] } = request;
   const surroundings = surroundingsAt(place);
   const { environment, network } = environmentOf(request, { ...SANDBOX, ...surroundings });
   const trustedSettings = trusted && job.network ? host.settings : [];
@@ -118,7 +119,7 @@ const inSandbox = async (
     '--args',
     '4',
     '--',
-    ...firstProcess(job.command, limits, place),
+    ...firstProcess(job.command, limits, place, cores),
   ];
   if (!mount.overlays) return sandboxLaunch(sandbox, args, mount.folder, witness);
   await newWorkFolders(mount.folder, turn);
@@ -143,7 +144,8 @@ export const createRunOnMount =
     signals.forEach(throwIfAborted);
     const { environment: allowed, limits: given } = job.given ?? parts.given;
     const limits = withUsual(given);
-    const full = { ...request, host, reportersDir, allowed, limits };
+    const fewer = mode === 'bubblewrap' && request.place !== undefined ? leaveOutCore() : null;
+    const full = { ...request, host, reportersDir, allowed, limits, cores: fewer?.cores };
     try {
       await mkdir(job.reportDir, { recursive: true });
       const launch =
@@ -158,5 +160,7 @@ export const createRunOnMount =
     } catch (error) {
       signals.forEach(throwIfAborted);
       return { status: 'not-started', reason: whyNotStarted(error) };
+    } finally {
+      fewer?.release();
     }
   };

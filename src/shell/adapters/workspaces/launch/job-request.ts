@@ -23,4 +23,6 @@ export type LaunchRequest = JobRequest & {
   readonly reportersDir: string;
   readonly allowed: Given['environment'];
   readonly limits: JobLimits;
+  /** Those that it may use; absent: all. */
+  readonly cores?: readonly number[] | undefined;
 };

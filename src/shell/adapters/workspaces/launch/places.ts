@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { hostname, userInfo } from 'node:os';
 import { LANGUAGES } from '../../../../core/languages/languages.ts';
 import type { OtherPlace } from '../../../../core/domain/work/other-place.ts';
@@ -115,31 +115,12 @@ export const clockAt = (
 ): Readonly<Record<string, string>> =>
   hasOtherClock(place) ? { ...otherZone(host['TZ']), ...otherLocale(host['LANG']) } : {};
 
-/** `0-2,5` → `0-2`, `0,1` → `0`; null: there is nothing to leave out. */
-export const withoutLastCore = (allowed: string): string | null => {
-  const ranges = allowed.trim().split(',');
-  const last = ranges.pop() ?? '';
-  const [from, to] = last.split('-').map(Number);
-  if (from === undefined || Number.isNaN(from)) return null;
-  if (to !== undefined && to > from) ranges.push(to - 1 === from ? String(from) : `${from}-${to - 1}`);
-  return ranges.length === 0 ? null : ranges.join(',');
-};
-
-const allowedCores = (): string => {
-  try {
-    return /^Cpus_allowed_list:\s*(\S+)/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1] ?? '';
-  } catch {
-    return '';
-  }
-};
-
 /** Process ids inside start at 1; some hundred are used up, so that ids look like those of a long-running machine. */
 const USED_IDS = 400;
 
 /** What the first process does before the command: fewer cores, if the machine has a program for it, and later ids. */
-export const moveIn = (place: OtherPlace | undefined): string => {
+export const moveIn = (place: OtherPlace | undefined, cores: readonly number[] | undefined): string => {
   if (place === undefined) return '';
-  const cores = withoutLastCore(allowedCores());
-  const fewer = cores === null ? '' : `taskset -cp ${cores} $$ >/dev/null 2>&1\n`;
+  const fewer = cores === undefined ? '' : `taskset -cp ${cores.join(',')} $$ >/dev/null 2>&1\n`;
   return `${fewer}hydra_n=0; while [ "$hydra_n" -lt ${USED_IDS} ]; do (:); hydra_n=$((hydra_n+1)); done; unset hydra_n\n`;
 };

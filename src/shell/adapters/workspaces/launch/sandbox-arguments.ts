@@ -43,11 +43,12 @@ export const firstProcess = (
   command: string,
   limits: JobLimits,
   place: OtherPlace | undefined,
+  cores: readonly number[] | undefined,
 ): readonly string[] => {
   const { openFiles, memoryBytes, processes, diskBytes } = limits;
   // Limits for one process or one file; the sum is watched from outside.
   const most = [openFiles, memoryBytes / KIB, hardMost(processes), diskBytes / BLOCK_BYTES].map(Math.floor);
-  return ['/bin/sh', '-c', moveIn(place) + FIRST_PROCESS, 'sh', command, ...most.map(String)];
+  return ['/bin/sh', '-c', moveIn(place, cores) + FIRST_PROCESS, 'sh', command, ...most.map(String)];
 };
 
 export type SandboxParts = {
