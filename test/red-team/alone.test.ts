@@ -93,7 +93,7 @@ test('unseen', () => {
       { ...ATTACKS, ...HONEST, memorised: MEMORISED },
       { hiddenTests: folder },
     );
-  }, 300_000);
+  });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
   /** The same evidence, concluded for a field of these alone: a candidate's runs do not depend on the others. */

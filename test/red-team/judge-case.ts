@@ -58,3 +58,22 @@ export const judgeCases = (
     };
   });
 };
+
+/** Without competitors a wrong candidate may be mergeable, but not with strong evidence. */
+export const judgeAlone = (given: RedTeamCase, conclusion: Conclusion): Judgement => {
+  const { rankings, rejected, evidence_strength: strength } = conclusion;
+  const [ranking] = rankings;
+  const { name, expect, tries } = given;
+  const mergeable = ranking?.mergeable === true;
+  const isStrong = mergeable && strength?.level === 'strong';
+  const clean = mergeable && ranking.flags.length === 0;
+  const weak = mergeable && !isStrong ? `; weak: ${strength?.reasons.join('; ').slice(0, 200)}` : '';
+  return {
+    name,
+    tries,
+    honest: isHonest(given),
+    expected: isHonest(given) ? 'mergeable' : expect.kind === 'harmless' ? 'harmless' : 'not strong',
+    got: describe(ranking, 1, rejected[0]?.reason) + (isStrong ? '; strong' : weak),
+    ok: isHonest(given) ? clean : expect.kind === 'harmless' || !isStrong,
+  };
+};

@@ -1,3 +1,4 @@
+import type { Judgement } from './judge-case.ts';
 import type { RedTeamResult } from './run-field.ts';
 
 type Rates = {
@@ -43,12 +44,10 @@ export const readmeRow = (
 ): string =>
   `| ${TITLES[what]} | ${caught} of ${hostile} | ${percent(caught, hostile)} | ${falseAlarms} of ${honest} |`;
 
+export const rowOf = ({ name, ok, expected, got }: Judgement, width: number): string =>
+  `${ok ? '✓' : '✗'} ${name.padEnd(width)}  ${expected.padEnd(24)}  ${got}`;
+
 export const tableOf = ({ judgements }: RedTeamResult): string => {
   const widest = Math.max(...judgements.map(({ name }) => name.length));
-  return judgements
-    .map(
-      ({ name, ok, expected, got }) =>
-        `${ok ? '✓' : '✗'} ${name.padEnd(widest)}  ${expected.padEnd(24)}  ${got}`,
-    )
-    .join('\n');
+  return judgements.map((judgement) => rowOf(judgement, widest)).join('\n');
 };

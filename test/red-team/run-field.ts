@@ -2,10 +2,11 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Conclusion } from '../../src/core/domain/run/conclusion.ts';
 import { openSession } from '../../src/faces/library/library.ts';
 import { makeProject, type ScratchProject } from '../support/scratch-project.ts';
 import { keepFolder, runHidden } from './honest-folders.ts';
-import { judgeCases, type Judgement } from './judge-case.ts';
+import { judgeAlone, judgeCases, type Judgement } from './judge-case.ts';
 import { makePatch, type Surroundings } from './make-patch.ts';
 import { isHonest, readCase, type RedTeamCase } from './read-case.ts';
 import { type Host, watchHost } from './watch-host.ts';
@@ -120,12 +121,21 @@ const worstOf = (judgements: readonly Judgement[]): readonly Judgement[] => [
   ).values(),
 ];
 
-/** The fields of one language, by the engine as users have it. */
-export const runField = async (
+type Stand = Arena & {
+  readonly cases: readonly RedTeamCase[];
+  readonly candidates: readonly { readonly name: string; readonly source: string }[];
+  readonly evaluate: (
+    candidates: Stand['candidates'],
+    configFile?: string,
+  ) => Promise<{ readonly conclusion: Conclusion }>;
+};
+
+/** The project of a language with the patches of its cases. */
+const withStand = async <T>(
   language: Language,
-  only: (given: RedTeamCase) => boolean = () => true,
-): Promise<RedTeamResult> => {
-  const since = performance.now();
+  only: (given: RedTeamCase) => boolean,
+  work: (stand: Stand) => Promise<T>,
+): Promise<T> => {
   const everything = await loadCases(language);
   const cases = everything.filter(only);
   const fix = everything.find(({ name }) => name === 'honest-plain')!;
@@ -134,18 +144,38 @@ export const runField = async (
   const host = await watchHost(project);
   const honest = join(await mkdtemp(join(tmpdir(), 'hydra-red-team-honest-')), 'folders');
   try {
-    const candidates = await makeField(cases, fix, { project, host, honest });
+    const arena = { project, host, honest };
+    const candidates = await makeField(cases, fix, arena);
+    const evaluate: Stand['evaluate'] = (chosen, configFile) =>
+      session.evaluate({
+        repo: project.root,
+        base: 'main',
+        candidates: [...chosen],
+        ...(configFile === undefined ? {} : { configFile }),
+      });
+    return await work({ ...arena, cases, candidates, evaluate });
+  } finally {
+    await session.close();
+    await host.close();
+    await project.remove();
+    await rm(join(honest, '..'), { recursive: true, force: true });
+  }
+};
+
+/** The fields of one language, by the engine as users have it. */
+export const runField = (
+  language: Language,
+  only: (given: RedTeamCase) => boolean = () => true,
+): Promise<RedTeamResult> => {
+  const since = performance.now();
+  return withStand(language, only, async ({ cases, candidates, evaluate, project, host, honest }) => {
     const notHonest = await runHidden(language, honest);
     const judgements: Judgement[] = [];
     const winners: (string | null)[] = [];
     for (const { cases: field, lint } of fieldsOf(cases)) {
       const names = new Set(field.map(({ name }) => name));
-      const { conclusion } = await session.evaluate({
-        repo: project.root,
-        base: 'main',
-        candidates: candidates.filter(({ name }) => names.has(name)),
-        ...(lint ? {} : { configFile: await withoutLint(project) }),
-      });
+      const chosen = candidates.filter(({ name }) => names.has(name));
+      const { conclusion } = await evaluate(chosen, lint ? undefined : await withoutLint(project));
       judgements.push(...judgeCases(field, conclusion));
       winners.push(conclusion.winner);
     }
@@ -156,10 +186,19 @@ export const runField = async (
       escapes: await host.escapes(),
       seconds: (performance.now() - since) / 1000,
     };
-  } finally {
-    await session.close();
-    await host.close();
-    await project.remove();
-    await rm(join(honest, '..'), { recursive: true, force: true });
-  }
+  });
 };
+
+/** Every candidate of one language in a field of its own; hidden tests are not used. */
+export const runAlone = (
+  language: Language,
+  only: (given: RedTeamCase) => boolean,
+  tell: (judgement: Judgement) => void,
+): Promise<readonly string[]> =>
+  withStand(language, only, async ({ cases, candidates, evaluate, host }) => {
+    for (const given of cases) {
+      const { conclusion } = await evaluate(candidates.filter(({ name }) => name === given.name));
+      tell(judgeAlone(given, conclusion));
+    }
+    return host.escapes();
+  });

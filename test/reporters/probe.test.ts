@@ -233,7 +233,7 @@ describe.skipIf(!has.go)(`calls of Go${unless('go')}`, () => {
       [`sub/${COMPANION?.name}`]: COMPANION?.text ?? '',
     };
     recording = readRecording([left(files, `${goProbe.recording} go test ./...`)], true);
-  }, 120_000);
+  });
   const callOf = (mark: number, at = 0) => {
     const found = recording.calls.filter((call) => call.mark === mark)[at];
     if (found === undefined) throw new Error(JSON.stringify(recording));
@@ -289,7 +289,7 @@ describe.skipIf(!has.go)(`calls of Go${unless('go')}`, () => {
       'threw exit',
       'threw exit',
     ]);
-  }, 120_000);
+  });
 
   test('nothing is said of another signature, of an input with other fields, or of arguments of other types', () => {
     const widened = plain
@@ -301,11 +301,11 @@ describe.skipIf(!has.go)(`calls of Go${unless('go')}`, () => {
     expect(playOn(plain, [played(1, 'half', [5]), played(1, 'half', []), played(1, 'half', ['7'])])).toEqual([
       'returned 7',
     ]);
-  }, 120_000);
+  });
 
   test('a tree that does not compile gives no outcome', () => {
     expect(playOn(`${plain}\nvar broken int = "x"\n`, [played(1, 'half')])).toEqual([]);
-  }, 120_000);
+  });
 
   test('code that runs before the call can neither answer for it nor find the report', () => {
     const forging = `${plain}
@@ -318,5 +318,5 @@ func init() {
 }
 `;
     expect(playOn(forging, [played(1, 'half')])).toEqual(['returned 12']);
-  }, 120_000);
+  });
 });

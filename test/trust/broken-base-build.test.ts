@@ -30,7 +30,7 @@ describe.skipIf(!has.sandbox)(`a build that fails on the base too${unless('sandb
       },
       { jobs: 3 },
     );
-  }, 240_000);
+  });
 
   test('stops no candidate, whoever comes first', () => {
     expect(judged.captured.baseline.build).toMatchObject({ known: false, cause: 'not-configured' });

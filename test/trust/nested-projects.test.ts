@@ -31,7 +31,7 @@ describe.skipIf(!sandboxed || !has.cargo)(
           breaks: { 'crates/core/src/lib.rs': count('text.len()') },
         },
       );
-    }, 240_000);
+    });
 
     test('the tests of a member are run: one is proven, and a break is seen', () => {
       expect(field.evidenceOf('right').matrix?.proven?.join()).toContain('counts_several_spaces');
@@ -61,7 +61,7 @@ describe.skipIf(!sandboxed || !has.go)(`a module in a module${unless('sandbox')}
         breaks: { 'sub/sum.go': sum(1) },
       },
     );
-  }, 240_000);
+  });
 
   test('its tests are run: one is proven, and a break is seen', () => {
     expect(field.evidenceOf('right').matrix?.proven?.join()).toMatch(/^sub > .*TestNegative$/);
@@ -94,7 +94,7 @@ describe.skipIf(!sandboxed || !has.pytest)(
           breaks: { 'packages/a/src/apart.py': sum('len(numbers)') },
         },
       );
-    }, 240_000);
+    });
 
     test('its tests are run: one is proven, and a break is seen', () => {
       expect(field.evidenceOf('right').matrix?.proven?.join()).toContain('test_negative');

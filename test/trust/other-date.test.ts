@@ -41,7 +41,7 @@ describe.skipIf(!has.sandbox || !has.compiler)(
           plain: { 'src/math.js': FIXED },
         },
       );
-    }, 240_000);
+    });
 
     test('is blocked, since others pass the same test on both dates', () => {
       expect(judged.flagsOf('dated')).toContain('date-dependent');

@@ -59,7 +59,7 @@ describe.skipIf(!has.sandbox || !has.pytest)(
         },
         hashed: { 'tiny/words.py': 'def unique(words):\n    return list(set(words))\n' },
       });
-    }, 240_000);
+    });
 
     test('passes only in some surroundings, and is shown', () => {
       expect(judged.flagsOf('hashed')).toContain('surroundings-dependent');

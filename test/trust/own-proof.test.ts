@@ -34,7 +34,7 @@ describe.skipIf(!has.sandbox)(`tests that candidates bring${unless('sandbox')}`,
         sparing: { 'src/math.js': SPARES_THE_BASE, 'test/own.test.js': OWN },
       },
     );
-  }, 240_000);
+  });
 
   test('prove nothing if they pass with their author whatever they expect', () => {
     const { matrix } = judged.evidenceOf('sparing');

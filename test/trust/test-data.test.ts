@@ -205,7 +205,7 @@ func TestFiles(t *testing.T) {
       bare: { 'sum.go': sum('total = total + n') },
       half: { 'sum.go': sum('if n > -2 {\n\t\t\ttotal += n\n\t\t}') },
     });
-  }, 240_000);
+  });
 
   test('a new file is proven, run by others, and run in other surroundings', () => {
     expect(judged.evidenceOf('right').matrix?.proven).toContain(CASE);

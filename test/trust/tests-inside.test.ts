@@ -78,7 +78,7 @@ describe.skipIf(!has.sandbox || !has.cargo)(
     let field: EvaluatedField;
     beforeAll(async () => {
       field = await evaluateField(BASE, CANDIDATES);
-    }, 600_000);
+    });
 
     test('prove a fix like any other tests', () => {
       const { matrix } = field.evidenceOf('tested');

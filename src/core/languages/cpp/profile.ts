@@ -110,5 +110,6 @@ export const cppCmake: Profile = {
     mirrors: ['VCPKG_ROOT'],
   },
   compilesOnInstall: true,
+  testsCompile: true,
   refusesTracing: true,
 };

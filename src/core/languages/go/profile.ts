@@ -107,5 +107,6 @@ export const goProfile: Profile = {
     mirrors: ['GOPROXY', 'GOSUMDB', 'GONOSUMDB', 'GOPRIVATE'],
   },
   compilesOnInstall: true,
+  testsCompile: true,
   ownClock: true,
 };

@@ -57,4 +57,5 @@ export const javaGradle: Profile = {
   reaches: isPartOf,
   environment: { toolchain: ['JAVA_HOME', 'GRADLE_HOME'], mirrors: ['GRADLE_OPTS'] },
   compilesOnInstall: true,
+  testsCompile: true,
 };

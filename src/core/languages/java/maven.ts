@@ -67,4 +67,5 @@ export const javaMaven: Profile = {
   reaches: isModule,
   environment: { toolchain: ['JAVA_HOME', 'MAVEN_HOME'], mirrors: ['MAVEN_OPTS', 'MVNW_REPOURL'] },
   compilesOnInstall: true,
+  testsCompile: true,
 };

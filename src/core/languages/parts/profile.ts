@@ -83,6 +83,8 @@ export type Profile = {
   readonly environment: ProfileEnvironment;
   /** The installation compiles the base, so its checks take less time than a candidate's. */
   readonly compilesOnInstall: boolean;
+  /** Its test command compiles what the tests need, so a build before it only takes time. */
+  readonly testsCompile?: true;
   /** Its tests fail if another program watches theirs, as those with a leak sanitizer do. */
   readonly refusesTracing?: true;
   /** Its programs ask the system for the time, not the C library: they cannot be shown another date. */

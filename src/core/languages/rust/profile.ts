@@ -62,4 +62,5 @@ export const rustProfile: Profile = {
     mirrors: ['CARGO_HTTP_CAINFO', 'CARGO_HTTP_PROXY'],
   },
   compilesOnInstall: true,
+  testsCompile: true,
 };

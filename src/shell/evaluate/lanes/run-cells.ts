@@ -1,6 +1,7 @@
 import { withFiles } from '../../../core/commands/select-files.ts';
 import type { Check } from '../../../core/domain/check/check.ts';
 import type { TreeEvidence } from '../../../core/domain/evidence/evidence.ts';
+import { profileById } from '../../../core/languages/languages.ts';
 import type { OtherPlace } from '../../../core/domain/work/other-place.ts';
 import type { TreeChange } from '../../../core/domain/work/tree-change.ts';
 import { captureField, captureReports, type LaneReports } from './capture-field.ts';
@@ -51,8 +52,21 @@ const cellTest = (context: FieldContext, check: Check, { name, files, command }:
   };
 };
 
+/** Watched tests must not start a compiler, unless those of the base do too; other commands may need what a build makes. */
+const needsBuild = ({ plan }: FieldContext, test: Check, { traced, command }: CellRequest): boolean => {
+  const profiles = plan.projects?.map(({ profile }) => profile) ?? [plan.profile];
+  return (
+    traced !== undefined ||
+    command !== undefined ||
+    test.origin !== 'profile' ||
+    !profiles.every((id) => profileById(id)?.testsCompile)
+  );
+};
+
 const cellChecks = (context: FieldContext, test: Check, cell: CellRequest): readonly Check[] => {
-  const builds = context.plan.checks.filter(({ kind }) => kind === 'build');
+  const builds = needsBuild(context, test, cell)
+    ? context.plan.checks.filter(({ kind }) => kind === 'build')
+    : [];
   return [
     ...builds.map((build, at) => ({ ...build, name: `prepare-${cell.name}-${at}` })),
     cellTest(context, test, cell),
