@@ -35,8 +35,8 @@ export type Candidate = {
 };
 
 const TEST_PATH =
-  /(?:^|\/)(?:tests?|specs?|__tests__|testdata|fixtures)\/|(?:^|\/)tests?(?:[_-][^/]*)?\.(?:[cm]?[jt]s|py|rb|rs)$|_(?:test|spec)\.\w+$|\.(?:test|spec)(?:-d)?\.\w+$|Tests?\.java$/i;
-const SOURCE_PATH = /\.(?:[cm]?[jt]s|py|go|rs|java|rb)$/;
+  /(?:^|\/)(?:tests?|specs?|__tests__|testdata|fixtures)\/|(?:^|\/)tests?(?:[_-][^/]*)?\.(?:[cm]?[jt]s|py|rb|rs|c|cc|cpp)$|_(?:test|spec)\.\w+$|\.(?:test|spec)(?:-d)?\.\w+$|Tests?\.java$/i;
+const SOURCE_PATH = /\.(?:[cm]?[jt]s|py|go|rs|java|rb|c|cc|cpp|cxx|h|hh|hpp|hxx)$/;
 
 export const roleOf = (path: string): FixFile['role'] =>
   TEST_PATH.test(path) ? 'test' : SOURCE_PATH.test(path) && !path.endsWith('.d.ts') ? 'source' : 'other';
@@ -61,6 +61,11 @@ const UNRELATED: readonly (readonly [RegExp, string])[] = [
   [
     /\.java$/,
     '\nfinal class DescribeModuleState {\n    static String describe() {\n        return "ready";\n    }\n}\n',
+  ],
+  // A header's end may be outside of its guard.
+  [
+    /\.(?:c|cc|cpp|cxx|h|hh|hpp|hxx)$/,
+    '\n#ifndef describe_module_state_h\n#define describe_module_state_h\nstatic inline int describe_module_state(void) {\n  return 1;\n}\n#endif\n',
   ],
   [
     /\.[cm]?[jt]s$/,

@@ -43,7 +43,14 @@ const OFF_BY_ONE = new Map([
   ['+', '-'],
   ['-', '+'],
 ]);
-const NUMBERS = new Set(['number', 'integer', 'int_literal', 'integer_literal', 'decimal_integer_literal']);
+const NUMBERS = new Set([
+  'number',
+  'integer',
+  'int_literal',
+  'integer_literal',
+  'decimal_integer_literal',
+  'number_literal',
+]);
 const CONDITIONAL =
   /^(?:if|elif|while|unless|ternary|conditional)(?:_(?:statement|expression|clause|modifier))?$/;
 

@@ -4,7 +4,7 @@ import * as z from 'zod';
 /** One historical fix. Commands replace those of its language, for the run by hand only; Hydra never sees them. */
 export const WildCase = z.strictObject({
   repository: z.string().regex(/^[\w.-]+\/[\w.-]+$/),
-  language: z.enum(['javascript', 'typescript', 'python', 'go', 'rust', 'java', 'ruby']),
+  language: z.enum(['javascript', 'typescript', 'python', 'go', 'rust', 'java', 'ruby', 'cpp']),
   fix: z.string().regex(/^[0-9a-f]{40}$/),
   install: z.string().optional(),
   test: z.string().optional(),
@@ -32,6 +32,10 @@ const BY_HAND: Readonly<Record<WildCase['language'], Commands>> = {
   rust: { install: 'cargo fetch', test: 'cargo test -q' },
   java: { install: 'true', test: 'mvn -q -B test' },
   ruby: { install: 'true', test: 'rake test' },
+  cpp: {
+    install: 'cmake -S . -B build-by-hand',
+    test: 'cmake --build build-by-hand && ctest --test-dir build-by-hand --output-on-failure',
+  },
 };
 
 export const commandsOf = ({ language, install, test }: WildCase): Commands => ({

@@ -33,6 +33,12 @@ export const gitIn =
 const NOT_FETCHED =
   'Give a local path or an https or ssh address, and a commit, tag or branch of it; HYDRA_TASK_MIRRORS may point to a folder of clones.';
 
+/** Git's own line about the other side's failure says only that it ended. */
+const causeOf = (message: string): string => {
+  const lines = message.split('\n').map((line) => line.trim());
+  return lines.find((line) => /^(?:remote: )?fatal: /.test(line)) ?? lines.at(-1) ?? '';
+};
+
 /** A shallow copy if the other side gives a commit by its id, else all of it. */
 export const fetchInto = async (
   root: string,
@@ -66,7 +72,7 @@ export const fetchInto = async (
     const message = String((error as { stderr?: string }).stderr ?? error).trim();
     throw new UserError(
       'task-repository',
-      `${ref} of ${source} cannot be fetched: ${message.split('\n').at(-1) ?? ''}`,
+      `${ref} of ${source} cannot be fetched: ${causeOf(message)}`,
       NOT_FETCHED,
     );
   }
@@ -81,7 +87,22 @@ export const inScratch = async <T>(home: string, work: (root: string) => Promise
   }
 };
 
-/** Its files as one new commit; neither the past nor the future of the commit comes along. */
+/** The nearest tag, known if the source is local or all of it was fetched; null: none is known. */
+const nearestTag = async (places: readonly string[], commit: string): Promise<string | null> => {
+  for (const place of places)
+    try {
+      const { stdout } = await gitIn(place)('describe', '--tags', '--abbrev=0', commit);
+      return stdout.trim();
+    } catch {
+      // No tag, no history, or not a folder: another place may know.
+    }
+  return null;
+};
+
+/**
+ * Its files as one new commit, with its nearest tag, from which many projects read their version; nothing else of the
+ * past or the future of the commit comes along.
+ */
 export const sealRepository = (root: string, home: string, source: string, ref: string): Promise<void> =>
   inScratch(home, async (scratch) => {
     const commit = await fetchInto(scratch, source, ref, 1);
@@ -91,6 +112,8 @@ export const sealRepository = (root: string, home: string, source: string, ref: 
     await git('init', '--quiet', `--initial-branch=${TASK_BRANCH}`);
     await git('fetch', '--quiet', '--no-tags', '--', scratch, 'refs/heads/sealed');
     await git('reset', '--quiet', '--hard', 'FETCH_HEAD');
+    const tag = await nearestTag([scratch, source], commit);
+    if (tag !== null && tag !== '') await git('update-ref', `refs/tags/${tag}`, 'HEAD');
     await rm(join(root, '.git', 'FETCH_HEAD'), { force: true });
   });
 
