@@ -31,11 +31,20 @@ const learnFromBase = (
   { check, outcome, altered = [] }: FinishedCheck,
 ): void => {
   for (const path of altered) context.written.add(path);
-  if ('durationMs' in outcome) {
+  const { build, tests, lint, types, security } = summariseLane(record);
+  const didItsWork = {
+    build: false,
+    test: tests.known && (tests.value.passed > 0 || tests.value.trust === 'structured'),
+    lint: lint.known,
+    types: types?.known === true,
+    security: security.known,
+  }[check.kind];
+  // A command that fails at its start does not show how long a candidate with which it works may take.
+  const isMeasure = outcome.status !== 'exited' || outcome.exitCode === 0 || didItsWork;
+  if (isMeasure && 'durationMs' in outcome) {
     const silentMs = outcome.status === 'exited' ? outcome.silentMs : undefined;
     context.times.learn(check.name, Math.max(outcome.durationMs, compiledMs(context)), silentMs);
   }
-  const { build, tests, lint, types, security } = summariseLane(record);
   const seen = { build, test: tests, lint, types, security }[check.kind];
   if (seen === undefined || seen.known || seen.cause !== 'not-configured') return;
   if (check.kind === 'test' && mayRunYet(outcome)) return;

@@ -12,16 +12,16 @@ const finished = {
   root: '/workspace',
 } as unknown as FinishedCheck;
 
-const learnt = (profile: string, scope: string) => {
+const learnt = (profile: string, scope: string, check: FinishedCheck = finished) => {
   const context = newFieldContext({
     tools: { files: {} },
-    plan: { profile, checks: [finished.check], install: { scope } },
+    plan: { profile, checks: [check.check], install: { scope } },
     base: { installed: { status: 'installed', reused: true, durationMs: 60_000 } },
     options: {},
   } as unknown as FieldContext);
   const subject = { tree: 'base', side: 'baseline', owners: ['baseline'] } as unknown as TreeUnderTest;
-  afterCheck(context, newRecord(subject), finished, false);
-  return [context.times.get('build'), context.times.pace('build', 600_000)?.silentMs];
+  afterCheck(context, newRecord(subject), check, false);
+  return [context.times.get(check.check.name), context.times.pace(check.check.name, 600_000)?.silentMs];
 };
 
 test('if the installation of the base compiled it, candidates get time to compile themselves', () => {
@@ -33,6 +33,23 @@ test.each([
   ['rust', 'manifests'],
 ])('of %s with an installation of %s the check tells alone', (profile, scope) => {
   expect(learnt(profile, scope)).toEqual([900, 10_000]);
+});
+
+const failing = (check: object, text: string): FinishedCheck =>
+  ({
+    ...finished,
+    check: { name: 'it', origin: 'config', ...check },
+    outcome: { ...finished.outcome, exitCode: 1 },
+    documents: text === '' ? [] : [{ name: 'a.xml', text }],
+  }) as unknown as FinishedCheck;
+const FAILED = '<testsuite><testcase classname="a" name="b"><failure message="x"/></testcase></testsuite>';
+
+test.each([
+  ['a build that fails', failing({ kind: 'build', parser: null }, ''), undefined],
+  ['tests that cannot start', failing({ kind: 'test', parser: 'auto' }, ''), undefined],
+  ['tests of which one fails', failing({ kind: 'test', parser: 'junit' }, FAILED), 900],
+])('of %s the base shows how long they take: %#', (_, check, expected) => {
+  expect(learnt('js-node', 'manifests', check)[0]).toBe(expected);
 });
 
 const told = (...cases: readonly string[]): unknown => {
