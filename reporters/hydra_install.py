@@ -15,6 +15,7 @@ import sysconfig
 import tempfile
 import threading
 import time
+from hydra_dated import install_dated_if_it_helps
 
 LEFT_OUT = "hydra-left-out: "
 PYTHON = "Python %d.%d" % sys.version_info[:2]
@@ -524,10 +525,14 @@ def main(arguments):
     if names:
         items = [Item(name, "what its tests need") for name in names]
         installer.install_list(names, items, [], [])
-    if own and not installer.install_own(own):
+    has_own = not own or installer.install_own(own)
+    if has_own:
+        remove_broken_plugins()
+    if install_dated_if_it_helps(os.path.abspath(__file__), list(arguments), has_own):
+        return 0
+    if not has_own:
         print("hydra: the project cannot be installed with what it requires", flush=True)
         return 1
-    remove_broken_plugins()
     # Without any of them there is nothing that tests could run with.
     return 0 if worked or own else 1
 

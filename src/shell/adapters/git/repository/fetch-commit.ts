@@ -26,17 +26,25 @@ const SETTINGS = [...PROTOCOLS, 'protocol.file.allow=always', 'core.hooksPath=/d
 export const FULL_ID = /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/;
 
 export const gitIn =
-  (cwd: string) =>
+  (cwd: string, dates: Readonly<Record<string, string>> = {}) =>
   (...words: readonly string[]) =>
-    promisify(execFile)('git', [...SETTINGS, ...words], { cwd, env: { ...process.env, ...IDENTITY } });
+    promisify(execFile)('git', [...SETTINGS, ...words], {
+      cwd,
+      env: { ...process.env, ...IDENTITY, ...dates },
+    });
 
 const NOT_FETCHED =
   'Give a local path or an https or ssh address, and a commit, tag or branch of it; HYDRA_TASK_MIRRORS may point to a folder of clones.';
 
-/** Git's own line about the other side's failure says only that it ended. */
+/** What git adds when the other side ends, in any order with the reason. */
+const AFTERMATH = /aborting due to|died with error|early EOF|hung up|index-pack|Could not read from remote/;
+
 const causeOf = (message: string): string => {
   const lines = message.split('\n').map((line) => line.trim());
-  return lines.find((line) => /^(?:remote: )?fatal: /.test(line)) ?? lines.at(-1) ?? '';
+  const causes = lines.filter(
+    (line) => /^(?:remote: )?(?:fatal|error): /.test(line) && !AFTERMATH.test(line),
+  );
+  return causes[0] ?? lines.at(-1) ?? '';
 };
 
 /** A shallow copy if the other side gives a commit by its id, else all of it. */
@@ -100,13 +108,16 @@ const nearestTag = async (places: readonly string[], commit: string): Promise<st
 };
 
 /**
- * Its files as one new commit, with its nearest tag, from which many projects read their version; nothing else of the
+ * Its files as one new commit, with its date and its nearest tag, from which many projects read their version; nothing else of the
  * past or the future of the commit comes along.
  */
 export const sealRepository = (root: string, home: string, source: string, ref: string): Promise<void> =>
   inScratch(home, async (scratch) => {
     const commit = await fetchInto(scratch, source, ref, 1);
-    const { stdout } = await gitIn(scratch)('commit-tree', '-m', 'The task', `${commit}^{tree}`);
+    // Its date stays: dependencies that no lockfile names are those of its time.
+    const { stdout: date } = await gitIn(scratch)('show', '--no-patch', '--format=%cI', commit);
+    const dates = { GIT_AUTHOR_DATE: date.trim(), GIT_COMMITTER_DATE: date.trim() };
+    const { stdout } = await gitIn(scratch, dates)('commit-tree', '-m', 'The task', `${commit}^{tree}`);
     await gitIn(scratch)('update-ref', 'refs/heads/sealed', stdout.trim());
     const git = gitIn(root);
     await git('init', '--quiet', `--initial-branch=${TASK_BRANCH}`);

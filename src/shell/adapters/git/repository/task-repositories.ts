@@ -103,7 +103,7 @@ export const openTaskRepositories = (home: string, mirrors: string | null = null
             stdout: ref,
           }));
       // A branch moves: the commit it points at is part of the name.
-      return kept(keyOf(['sealed, with its tag', address, ref, stdout]), (root) =>
+      return kept(keyOf(['sealed, with date and tag', address, ref, stdout]), (root) =>
         sealRepository(root, home, source, ref),
       );
     },

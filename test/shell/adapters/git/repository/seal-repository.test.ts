@@ -35,12 +35,16 @@ const makeSource = (): { readonly at: string; readonly middle: string } => {
   return { at, middle };
 };
 
-test('a sealed repository has one commit, and the tag from which its version is read', async () => {
+test('a sealed repository has one commit of the same date, and the tag from which its version is read', async () => {
   const source = makeSource();
   const root = folder();
   await sealRepository(root, folder(), source.at, source.middle);
   const git = gitAt(root);
   expect(git('rev-list', '--all', '--count')).toBe('1');
+  const dateOf = (of: typeof git, commit: string): string =>
+    of('show', '--no-patch', '--format=%at %ct', commit);
+  const sourceDate = dateOf(gitAt(source.at), source.middle).split(' ')[1];
+  expect(dateOf(git, 'HEAD')).toBe(`${sourceDate} ${sourceDate}`);
   expect(git('tag')).toBe('v1.2.0');
   expect(git('describe', '--tags')).toBe('v1.2.0');
 });
