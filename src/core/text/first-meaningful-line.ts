@@ -1,6 +1,6 @@
-/** Lines of a stack, and output before and after the actual error. */
+/** Lines of a stack, comments of quoted source, and output before and after the actual error. */
 const NOISE =
-  /^\s*(?:at |File "|Traceback|\^|~|\||-{3,}|={3,}|\.{3}|npm (?:warn|notice|verbose)|npm error (?:A complete log|code |path |command |errno |syscall )|warning\b|note:|\[notice\]|Node\.js v)/i;
+  /^\s*(?:at |\/\/|\/?\*+ |File "|Traceback|\^|~|\||-{3,}|={3,}|\.{3}|npm (?:warn|notice|verbose)|npm error (?:A complete log|code |path |command |errno |syscall )|warning\b|note:|\[notice\]|Node\.js v)/i;
 const NAMED = /(?:^|[\s:>])(?:[A-Za-z_.]*(?:Error|Exception)|error(?:\[\w+\])?|fatal|panic|ERR!)[:\s]/;
 const TELLS =
   /\b(?:error|cannot|could not|failed|failure|not found|no such|denied|refused|missing|invalid|unable)\b/i;
