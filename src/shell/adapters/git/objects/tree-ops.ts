@@ -1,6 +1,7 @@
 import type { PatchOp } from '../../../../core/domain/candidate/patch-op.ts';
 import { refusePath } from '../../../../core/domain/candidate/refuse-path.ts';
-import { type Hunk, hunksToOps, textOf } from '../../../../core/patch/hunks-to-ops.ts';
+import { textOf } from '../../../../core/patch/change-bytes.ts';
+import { type Hunk, hunksToOps } from '../../../../core/patch/hunks-to-ops.ts';
 import type { ObjectStore } from './object-store.ts';
 import { readRawChanges } from './read-changes.ts';
 import { readBlobs } from './read-objects.ts';
