@@ -14,7 +14,7 @@ export type ToolOptions = {
 };
 
 const MAX_OUTPUT_BYTES = 256 * 1024 * 1024;
-const SYSTEM_PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
+export const SYSTEM_PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 
 /** Runs a trusted program of the system to its end; an argument array, so no path needs quoting. */
 export const runTool = (
