@@ -1,4 +1,4 @@
-import { heededFlags, integrityGate } from '../../core/conclude/integrity.ts';
+import { activeFlags, integrityGate } from '../../core/conclude/integrity.ts';
 import { harnessFlags, needsBaseRun } from '../../core/decide/raise-run-flags.ts';
 import type { CheckRun, TreeEvidence } from '../../core/domain/evidence/evidence.ts';
 import type { Cell } from '../../core/domain/evidence/matrix.ts';
@@ -140,7 +140,7 @@ const verdictOf = async (
   name: string,
 ): Promise<Verified> => {
   const seen = [...byCommand.values()].flatMap((each) => each.get(name) ?? []);
-  const flags = heededFlags(
+  const flags = activeFlags(
     seen.flatMap((each) => each.flags),
     trust,
   );
