@@ -36,8 +36,8 @@ export const runTool = (
         killSignal: 'SIGKILL',
       },
       (error, stdout, stderr) => {
-        const said = stderr.toString('utf8').trim().split('\n').slice(-3).join(' ');
-        resolve({ ok: error === null, stdout, problem: error === null ? '' : said || error.message });
+        const printed = stderr.toString('utf8').trim().split('\n').slice(-3).join(' ');
+        resolve({ ok: error === null, stdout, problem: error === null ? '' : printed || error.message });
       },
     );
   });
