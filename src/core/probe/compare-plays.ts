@@ -68,7 +68,7 @@ const isNoise = (outcomes: readonly ProbeOutcome[], origin: PlannedCall['origin'
   return origin !== 'observed' && onBase === 'threw' && 2 * refused >= count(others);
 };
 
-/** What a new helper of one candidate returns says nothing of those that have no such function. */
+/** What a new helper of one candidate returns shows nothing about those that have no such function. */
 const isNewHelper = (outcomes: readonly ProbeOutcome[]): boolean => {
   const missing = outcomes.find(({ kind }) => kind === 'missing')?.names ?? [];
   return missing.includes(BASELINE) && missing.length > 1;

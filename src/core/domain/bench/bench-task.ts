@@ -31,7 +31,7 @@ const Command = z.string().min(1).max(4000);
 const Seconds = z.number().positive().max(86_400);
 const FullId = z.string().regex(/^[0-9a-f]{40}(?:[0-9a-f]{24})?$/, 'not the full id of a commit');
 
-/** `[setup]`: how the task's repository is installed and tested, where its files do not say it. */
+/** `[setup]`: how the task's repository is installed and tested, if its files do not show it. */
 export const TaskSetup = z.strictObject({
   profile: ProfileId.optional().describe(
     'Preset of commands for a language; absent: detected from the files.',

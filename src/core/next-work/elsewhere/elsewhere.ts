@@ -127,7 +127,7 @@ const AT_ANOTHER_PLACE =
 
 const DATE = 'date';
 
-/** Whether tests ran on another date; runs that had none to choose say nothing. */
+/** Whether tests ran on another date; nothing is reported for runs that had no choice of dates. */
 const dateControl = (
   { isolation: { dates } }: CapturedSoFar,
   result: Measured<Elsewhere>,

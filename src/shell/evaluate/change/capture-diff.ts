@@ -95,7 +95,7 @@ const measureEntry = async (
 
 const LONGEST_DIVIDED = 1_000_000;
 
-/** Both sides without the tests inside them; null: neither has any that can be told from the code. */
+/** Both sides without the tests inside them; null: neither has any that can be separated from the code. */
 const codeOf = async (
   { syntaxReader }: DiffTools,
   path: string,
