@@ -241,5 +241,5 @@ export const raceByWeights = (
   };
 };
 
-export const scoreRace = (field: RaceField, policy: RacePolicy, alone?: readonly Alone[]): ScoredRace =>
-  raceByWeights(field, policy, alone)(policy.weights);
+export const scoreRace = (field: RaceField, policy: RacePolicy): ScoredRace =>
+  raceByWeights(field, policy)(policy.weights);
