@@ -31,17 +31,17 @@ export const loudly = ([command, ...words], { local = false, env = {} } = {}) =>
   }).status ?? 1;
 
 /** In parallel with others: its exit code and output, to be shown when all are done. */
-export const beside = ([command, ...words]) =>
+export const quietlyInParallel = ([command, ...words]) =>
   new Promise((resolve) => {
     const child = spawn(command, words, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
-    let said = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text));
-    child.on('error', (error) => resolve({ exit: 1, said: error.message }));
-    child.on('close', (code) => resolve({ exit: code ?? 1, said }));
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
+    child.on('error', (error) => resolve({ exit: 1, output: error.message }));
+    child.on('close', (code) => resolve({ exit: code ?? 1, output }));
   });
 
 /** A loud step that runs in parallel with others. */
-export const loudlyBeside = ([command, ...words]) =>
+export const loudlyInParallel = ([command, ...words]) =>
   new Promise((resolve) => {
     const child = spawn(bin(command), words, { cwd: root, stdio: 'inherit' });
     child.on('error', () => resolve(1));

@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setUp } from './setup.mjs';
-import { beside, loudlyBeside } from './step.mjs';
+import { quietlyInParallel, loudlyInParallel } from './step.mjs';
 import { countsIn, LAST_REPORT, lastTimes, slowestOf } from './test-report.mjs';
 
 setUp();
@@ -17,8 +17,8 @@ const tests = [
   ...process.argv.slice(2),
 ];
 const [checks, exit] = await Promise.all([
-  beside([process.execPath, 'scripts/check.mjs']),
-  loudlyBeside(tests),
+  quietlyInParallel([process.execPath, 'scripts/check.mjs']),
+  loudlyInParallel(tests),
 ]);
 const report = JSON.parse(readFileSync(LAST_REPORT, 'utf8'));
 const { passed, failed, skipped } = countsIn(report);
@@ -28,7 +28,7 @@ for (const { file, seconds } of slowestOf(lastTimes()))
   console.log(`${seconds.toFixed(1).padStart(7)} s  ${file}`);
 if (skipped.length > 0) console.log('\nSkipped, with the reason in brackets:');
 for (const title of skipped) console.log(`  - ${title}`);
-console.log(`\n${checks.said}`);
+console.log(`\n${checks.output}`);
 const forbidden = process.env.CI === 'true' && skipped.length > 0;
 if (forbidden) console.log('CI forbids skips.');
 console.log(`\n${passed} passed, ${failed} failed, ${skipped.length} skipped`);

@@ -36,7 +36,7 @@ describe('TOML examples', () => {
     for (const { at, toml } of heredocs) expect((await parseHydraToml(toml, at)).scoring).toBeDefined();
   });
 
-  test("the source document's file is in the README, and means what it says", async () => {
+  test("the source document's file is in the README, and works as described", async () => {
     const readme = guides.find(({ path }) => path === 'README.md');
     const [example] = readme?.blocks.filter(({ language }) => language === 'toml') ?? [];
     const { scoring } = await parseHydraToml(example?.text ?? '', 'README.md');

@@ -291,7 +291,7 @@ describe.skipIf(!has.go)(`calls of Go${unless('go')}`, () => {
     ]);
   });
 
-  test('nothing is said of another signature, of an input with other fields, or of arguments of other types', () => {
+  test('a different signature, an input with different fields and arguments of different types give no result', () => {
     const widened = plain
       .replace('at    int', 'at    int\n\tseen  map[int]bool')
       .replace('(int, error)', '(n int, err error)')

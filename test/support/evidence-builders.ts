@@ -19,7 +19,7 @@ export const aReport = (outcomes: Record<string, TestOutcome>): TestReport => {
 
 export const aTree = (
   outcomes: Record<string, TestOutcome>,
-  said: Partial<TreeEvidence> = {},
+  overrides: Partial<TreeEvidence> = {},
 ): TreeEvidence => ({
   tree: 'base-tree',
   runs: [],
@@ -27,24 +27,29 @@ export const aTree = (
   tests: measured(aReport(outcomes)),
   lint: unsaid,
   security: unsaid,
-  ...said,
+  ...overrides,
 });
 
-export const aCell = (said: Partial<Cell> = {}): Cell => ({ passed: [], failed: [], skipped: [], ...said });
+export const aCell = (overrides: Partial<Cell> = {}): Cell => ({
+  passed: [],
+  failed: [],
+  skipped: [],
+  ...overrides,
+});
 
-export const aMatrix = (said: Partial<CandidateMatrix> = {}): CandidateMatrix => ({
+export const aMatrix = (overrides: Partial<CandidateMatrix> = {}): CandidateMatrix => ({
   own: unsaid,
   proof: unsaid,
   proven: [],
   cross: [],
-  ...said,
+  ...overrides,
 });
 
 /** A candidate whose diff is one line, with these outcomes on the base's tests. */
 export const anEvidence = (
   name: string,
   outcomes: Record<string, TestOutcome>,
-  said: Partial<Evidence> = {},
+  overrides: Partial<Evidence> = {},
 ): Evidence => ({
   ...aTree(outcomes),
   tree: `tree-${name}`,
@@ -54,14 +59,14 @@ export const anEvidence = (
   sketch: { places: [{ path: `src/${name}.js`, blocks: [0] }], tokens: [[name, 1]], source: true },
   matrix: aMatrix(),
   flags: [],
-  ...said,
+  ...overrides,
 });
 
 /** A run in which the matrix was examined. */
 export const aCapture = (
   base: Record<string, TestOutcome>,
   evidence: readonly Evidence[],
-  said: Partial<Captured> = {},
+  overrides: Partial<Captured> = {},
 ): Captured => ({
   base: { ref: 'main', commit: 'c0', tree: 'base-tree', branch: null },
   profile: 'js-node',
@@ -73,5 +78,5 @@ export const aCapture = (
   rejected: [],
   quarantined: [],
   controls: [],
-  ...said,
+  ...overrides,
 });

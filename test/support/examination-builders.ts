@@ -29,12 +29,12 @@ const FIELD_OF = { convention: 'convention', quality: 'quality', human_like: 'hu
 
 type Outcomes = Record<string, TestOutcome>;
 
-export const aSetting = (said: Partial<Setting> = {}): Setting => ({
+export const aSetting = (overrides: Partial<Setting> = {}): Setting => ({
   testFiles: new Map(),
   control: { none: 'no test of the base can be copied' },
   hiddenTests: 'none',
   dimensions: [],
-  ...said,
+  ...overrides,
 });
 
 /** A change of one file, with tests of its own if files are given. */
@@ -47,7 +47,7 @@ export const anExaminee = (name: string, source: string, testFiles: readonly str
 
 export const aStart = (
   examinees: readonly ReturnType<typeof anExaminee>[],
-  said: Partial<Setting> = {},
+  overrides: Partial<Setting> = {},
 ): CapturedSoFar =>
   beginExamination(
     {
@@ -58,7 +58,7 @@ export const aStart = (
       rejected: [],
       candidates: examinees,
     },
-    aSetting({ testFiles: new Map(examinees.map(({ tree, pinned }) => [tree, pinned.apart])), ...said }),
+    aSetting({ testFiles: new Map(examinees.map(({ tree, pinned }) => [tree, pinned.apart])), ...overrides }),
   );
 
 /** A world that answers questions: the results of tests, by the question asked. */

@@ -32,7 +32,7 @@ export const trial = (
   task: string,
   configuration: string,
   passed: number,
-  said: Partial<Trial> = {},
+  overrides: Partial<Trial> = {},
 ): Trial => ({
   task,
   task_hash: HASH,
@@ -48,14 +48,14 @@ export const trial = (
   checks: [],
   cost: NO_COST,
   cached: false,
-  ...said,
+  ...overrides,
 });
 
 /** Every task with the same outcomes on each side; a real agent, nothing in the way. */
 export const facts = (
   tasks: number,
   outcomes: Readonly<Record<string, readonly number[]>>,
-  said: Partial<ExperimentFacts> = {},
+  overrides: Partial<ExperimentFacts> = {},
 ): ExperimentFacts => {
   const ids = Array.from({ length: tasks }, (_, at) => `task-${at}`);
   const most = Math.max(...Object.values(outcomes).map((list) => list.length));
@@ -72,6 +72,6 @@ export const facts = (
     ),
     obstacles: [],
     notes: [],
-    ...said,
+    ...overrides,
   };
 };

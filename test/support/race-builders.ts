@@ -6,14 +6,14 @@ import type { TestOutcome } from '../../src/core/domain/check/test-report.ts';
 export const unsaid = missing('not-configured', 'not said');
 
 /** Everything is unknown unless set. */
-export const aBaseline = (said: Partial<BaselineFacts> = {}): BaselineFacts => ({
+export const aBaseline = (overrides: Partial<BaselineFacts> = {}): BaselineFacts => ({
   build: unsaid,
   tests: unsaid,
   lint: unsaid,
-  ...said,
+  ...overrides,
 });
 
-export const aCandidate = (said: Partial<RaceFacts> = {}): RaceFacts => ({
+export const aCandidate = (overrides: Partial<RaceFacts> = {}): RaceFacts => ({
   ...aBaseline(),
   agent: 'someone',
   status: unsaid,
@@ -22,15 +22,15 @@ export const aCandidate = (said: Partial<RaceFacts> = {}): RaceFacts => ({
   diff: unsaid,
   security: unsaid,
   flags: [],
-  ...said,
+  ...overrides,
 });
 
 /** A candidate that passes every gate, as far as a baseline with nothing configured goes. */
-export const aSoundCandidate = (said: Partial<RaceFacts> = {}): RaceFacts =>
-  aCandidate({ status: measured('completed'), diff: aDiff({ added: 1 }), ...said });
+export const aSoundCandidate = (overrides: Partial<RaceFacts> = {}): RaceFacts =>
+  aCandidate({ status: measured('completed'), diff: aDiff({ added: 1 }), ...overrides });
 
-export const aDiff = (said: Partial<DiffSize> = {}) =>
-  measured<DiffSize>({ added: 0, removed: 0, files: [{ path: 'src/a.ts' }], effect: true, ...said });
+export const aDiff = (overrides: Partial<DiffSize> = {}) =>
+  measured<DiffSize>({ added: 0, removed: 0, files: [{ path: 'src/a.ts' }], effect: true, ...overrides });
 
 export const builds = (passed: boolean) => measured({ passed });
 export const lints = (errors: number, warnings: number) => measured({ errors, warnings });
@@ -39,4 +39,4 @@ export const counts = (passed: number, failed: number) =>
 export const outcomes = (byId: Record<string, TestOutcome>) =>
   measured<TestCounts>({ passed: 0, failed: 0, skipped: 0, outcomes: byId });
 
-export const aPolicy = (said: unknown = {}): RacePolicy => RacePolicy.parse(said);
+export const aPolicy = (overrides: unknown = {}): RacePolicy => RacePolicy.parse(overrides);

@@ -32,7 +32,7 @@ describe.skipIf(!has.sandbox)(`a build that fails on the base too${unless('sandb
     );
   });
 
-  test('stops no candidate, whoever comes first', () => {
+  test('stops no candidate, whichever runs first', () => {
     expect(judged.captured.baseline.build).toMatchObject({ known: false, cause: 'not-configured' });
     expect(judged.evidenceOf('right').tests).toMatchObject({ known: true });
     expect(judged.gatesOf('right')).toEqual([]);

@@ -194,7 +194,7 @@ test('a test that the user lets candidates break counts for no candidate', async
   expect(judged.conclusion.excused).toEqual(['test/add.test.js > adds nothing']);
 });
 
-test('candidates with one source, and two that bring the same test file, are cross-examined once each', async () => {
+test('candidates with the same source, and two that add the same test file, are each cross-examined once', async () => {
   const same = { 'src/math.js': FIXED, 'test/low.test.js': testOf('low', 'clamp(-9, -2, 5), -2') };
   const judged = await evaluateField(nodeProject, {
     bare: { 'src/math.js': FIXED },

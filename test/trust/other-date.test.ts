@@ -49,7 +49,7 @@ describe.skipIf(!has.sandbox || !has.compiler)(
       expect(judged.replays).toBe(true);
     });
 
-    test('is told from honest changes that use the clock, and from tests that depend on the date', () => {
+    test('is distinguished from honest changes that use the clock, and from tests that depend on the date', () => {
       for (const name of ['look-alike', 'plain']) {
         expect(judged.gatesOf(name)).toEqual([]);
         expect(judged.flagsOf(name)).not.toContain('surroundings-dependent');

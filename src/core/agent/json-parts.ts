@@ -31,7 +31,7 @@ export const listAt = (value: unknown, ...path: readonly string[]): readonly unk
   return Array.isArray(found) ? found : [];
 };
 
-/** A whole number of 0 or more; undefined: it says something else. */
+/** A whole number of 0 or more; undefined: anything else. */
 export const countAt = (value: unknown, ...path: readonly string[]): number | undefined => {
   const found = at(value, ...path);
   return typeof found === 'number' && Number.isSafeInteger(found) && found >= 0 ? found : undefined;

@@ -106,7 +106,7 @@ const whyNot = (user: Login, before: Login, after: Login, times: Times): string 
   const aged = renewedMs !== null && nowMs - renewedMs > OLD_MS;
   if (old !== null && old - nowMs > DUE_MS && !aged) return 'it was not due for renewal';
   if (old !== null && (end === null || end <= old || end - nowMs > FARTHEST_MS))
-    return 'its new end cannot be right';
+    return 'its new expiry cannot be right';
   if (sameTokens(user, before)) return null;
   // Another attempt, or the user, has renewed it meanwhile: the one that lasts longest stays.
   const later = current !== null && end !== null ? end > current : newer;

@@ -26,7 +26,7 @@ export type HarborFolder = {
 const RUN_TESTS = 'hydra-run-tests.sh';
 
 /**
- * Harbor's tests find themselves in /tests, the work in /app, and write their reward to /logs/verifier. Here they run on a
+ * Harbor's tests expect to be in /tests and the work in /app, and write their reward to /logs/verifier. Here they run on a
  * copy in which these are folders of the sandbox; `src/tests` and the like stay as they are.
  */
 const RUNNER = `#!/bin/sh

@@ -30,7 +30,7 @@ const wordsOf = (text: string): readonly string[] => {
 const copyOf = (text: string, folder: string): Copy | null => {
   const words = wordsOf(text.replace(/^(?:--\S+\s+)+/, ''));
   const to = words.at(-1);
-  // What comes from another stage or from the network is none of the task's files.
+  // Copies from another stage or from the network are not files of the task.
   if (words.length < 2 || to === undefined || /^(?:--\S+\s+)*--from=/.test(text)) return null;
   const sources = words.slice(0, -1).filter((source) => !source.includes('://'));
   return {

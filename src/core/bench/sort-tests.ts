@@ -5,7 +5,7 @@ export type SortedTests = {
   readonly pass_to_pass: readonly string[];
   /** Results that differ between runs of the same tree, or from place to place. */
   readonly flaky: readonly string[];
-  /** What they say is of no use: they fail with the fix, or are skipped. */
+  /** Of no use: they fail with the fix, or are skipped. */
   readonly useless: readonly string[];
 };
 

@@ -31,7 +31,7 @@ export type BenchSeen = {
   };
   readonly judges: JudgeVotes;
   readonly flags: readonly Flag[];
-  /** What the flags that block say; null: none does. */
+  /** Messages of the flags that block; null: there are none. */
   readonly stopped: string | null;
   /** The price of cached input relative to that of other input; missing or absent: it counts in full. */
   readonly cachedPrice?: Measured<number>;

@@ -9,7 +9,7 @@ const LONGEST_TITLE = 200;
 
 export type TaskText = { readonly title: string; readonly issue: string };
 
-/** The task as a commit's message tells it, without what names people, pull requests and the solution's place. */
+/** The task as a commit's message describes it, without names of people, pull requests and the place of the solution. */
 export const taskText = (message: string): TaskText => {
   const [subject = '', ...rest] = message.replaceAll('\r', '').trim().split('\n');
   const plain = subject.replace(REFERENCE, '').replace(PREFIX, '').trim();

@@ -11,6 +11,11 @@ export type LintChange = {
 /** A file's name on the base, if the candidate renamed it. */
 export type OldNames = ReadonlyMap<string, string>;
 
+export const oldNamesOf = (
+  files: readonly { readonly path: string; readonly oldPath?: string | undefined }[],
+): OldNames =>
+  new Map(files.flatMap(({ path, oldPath }) => (oldPath === undefined ? [] : [[path, oldPath] as const])));
+
 const compareCounts = (base: LintCounts, own: LintCounts): LintChange => ({
   newErrors: Math.max(0, own.errors - base.errors),
   newWarnings: Math.max(0, own.warnings - base.warnings),

@@ -1,10 +1,9 @@
 import { setTestsAside } from '../decide/set-tests-aside.ts';
-import type { TreeEvidence } from '../domain/evidence/evidence.ts';
-import type { Evidence } from '../domain/evidence/evidence.ts';
+import type { Evidence, TreeEvidence } from '../domain/evidence/evidence.ts';
 import type { Finding, LintReport } from '../domain/check/lint-report.ts';
 import { mapMeasured, type Measured, measured, missing } from '../domain/measured.ts';
 import { lintOf, typesOf } from './findings-of-checks.ts';
-import { newFindings } from '../compare/compare-findings.ts';
+import { newFindings, oldNamesOf } from '../compare/compare-findings.ts';
 import { type Pair, pairMeasured } from '../math/pair-measured.ts';
 
 const TYPE_CHECKERS = new Set(['tsc', 'mypy', 'pyright-json']);
@@ -26,13 +25,8 @@ type Found = Pick<ExecEvidence, 'lint_errors' | 'type_errors' | 'findings' | 'no
 const isTyped = ({ format }: LintReport): boolean => TYPE_CHECKERS.has(format);
 
 /** Only findings that the base does not have: touching an old file does not make a candidate responsible for it. */
-const newIn = ({ base, own }: Pair<LintReport>, { diff }: Evidence): readonly Finding[] => {
-  const renamed = diff.known ? diff.value.files : [];
-  const oldNames = new Map(
-    renamed.flatMap(({ path, oldPath }) => (oldPath === undefined ? [] : [[path, oldPath] as const])),
-  );
-  return newFindings(base.findings, own.findings, oldNames);
-};
+const newIn = ({ base, own }: Pair<LintReport>, { diff }: Evidence): readonly Finding[] =>
+  newFindings(base.findings, own.findings, oldNamesOf(diff.known ? diff.value.files : []));
 
 const countErrors = (findings: readonly Finding[]): number =>
   findings.filter(({ severity }) => severity === 'error').length;

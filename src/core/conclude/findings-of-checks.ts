@@ -1,10 +1,9 @@
-import type { LintReport } from '../domain/check/lint-report.ts';
-import { EXIT_CODE } from '../domain/check/lint-report.ts';
+import { EXIT_CODE, type Finding, type LintReport } from '../domain/check/lint-report.ts';
 import type { Evidence, TreeEvidence } from '../domain/evidence/evidence.ts';
+import type { Flag } from '../domain/flags/flag.ts';
 import { mapMeasured, type Measured, measured, missing } from '../domain/measured.ts';
 import type { LintCounts } from '../domain/run/race-facts.ts';
 import { pairMeasured } from '../math/pair-measured.ts';
-import { withHiddenFindings } from './hidden-findings.ts';
 
 const NO_TYPE_CHECK = missing('not-configured', 'there is no type check');
 
@@ -17,7 +16,27 @@ const unlessBroken = (base: LintReport, own: LintReport): Measured<LintReport> =
     ? missing('candidate', 'the lint command fails, and its output can no longer be read')
     : measured(own);
 
-/** A candidate's lint report, in which each new suppression counts as the finding that it hides. */
+const HIDES_FINDING = new Set(['suppression-added', 'suppression-usual', 'suppression-blanket']);
+
+/** Counted as an error: suppressing a finding must never be cheaper than leaving it. */
+const findingOf = ({ file, line, sentence }: Flag): Finding => ({
+  rule: 'suppressed',
+  severity: 'error',
+  file: file ?? '',
+  line: line ?? 0,
+  message: sentence,
+});
+
+/** Each new suppression counts as the finding that it hides. */
+const withHiddenFindings = (report: LintReport, flags: readonly Flag[]): LintReport => {
+  const hidden = flags
+    .filter(({ id, rule }) => HIDES_FINDING.has(id) && rule !== 'coverage-suppression')
+    .map(findingOf);
+  if (hidden.length === 0) return report;
+  return { ...report, errors: report.errors + hidden.length, findings: [...report.findings, ...hidden] };
+};
+
+/** A candidate's lint report, with the findings that its new suppressions hide. */
 export const lintOf = (baseline: TreeEvidence, { lint, flags }: Evidence): Measured<LintReport> => {
   const pair = pairMeasured(baseline.lint, lint);
   const own = pair.known ? unlessBroken(pair.value.base, pair.value.own) : lint;

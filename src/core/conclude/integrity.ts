@@ -6,8 +6,8 @@ const FLAGS_SHOWN = 3;
 
 /** The policy's setting, else the catalogue's; a flag that neither knows blocks. */
 export const severityOf = (id: string, policy: TrustPolicy | undefined): FlagSeverity => {
-  const said = policy !== undefined && Object.hasOwn(policy.flags, id) ? policy.flags[id] : undefined;
-  return said ?? findFlagKind(id)?.standard ?? 'block';
+  const configured = policy !== undefined && Object.hasOwn(policy.flags, id) ? policy.flags[id] : undefined;
+  return configured ?? findFlagKind(id)?.standard ?? 'block';
 };
 
 /** Whether a merge needs consent; a policy that sets the flag itself has decided. */
@@ -15,10 +15,10 @@ export const needsConsent = (id: string, policy: TrustPolicy | undefined): boole
   findFlagKind(id)?.consent === true && !(policy !== undefined && Object.hasOwn(policy.flags, id));
 
 /** Flags that are not off. */
-export const heededFlags = (flags: readonly Flag[], policy: TrustPolicy | undefined): Flag[] =>
+export const activeFlags = (flags: readonly Flag[], policy: TrustPolicy | undefined): Flag[] =>
   flags.filter(({ id }) => severityOf(id, policy) !== 'off');
 
-const say = ({ id, sentence, file, line }: Flag): string => {
+const sentenceOf = ({ id, sentence, file, line }: Flag): string => {
   const place = file === undefined ? '' : ` (${file}${line === undefined ? '' : `:${line}`})`;
   return `${id}: ${sentence}${place}`;
 };
@@ -28,5 +28,5 @@ export const integrityGate = (flags: readonly Flag[], policy: TrustPolicy | unde
   const blocking = flags.filter(({ id }) => severityOf(id, policy) === 'block');
   if (blocking.length === 0) return null;
   const more = blocking.length - FLAGS_SHOWN;
-  return blocking.slice(0, FLAGS_SHOWN).map(say).join('; ') + (more > 0 ? `; and ${more} more` : '');
+  return blocking.slice(0, FLAGS_SHOWN).map(sentenceOf).join('; ') + (more > 0 ? `; and ${more} more` : '');
 };

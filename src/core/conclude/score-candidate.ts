@@ -25,8 +25,8 @@ export const remarksOn = (
 ): Readonly<Record<string, string>> =>
   Object.fromEntries(
     weighedDimensions(weights).flatMap(({ dimension: { key, remark } }) => {
-      const said = breakdown[key] === null ? null : (remark?.(input) ?? null);
-      return said === null ? [] : [[key, said]];
+      const text = breakdown[key] === null ? null : (remark?.(input) ?? null);
+      return text === null ? [] : [[key, text]];
     }),
   );
 

@@ -1,3 +1,4 @@
+import type { RaceInput } from '../dimensions/race-input.ts';
 import { attemptFlags } from '../decide/flags/attempt-flags.ts';
 import { sourceChurn } from '../analyse/diff/source-churn.ts';
 import { asRewritten } from '../decide/rewritten-tests.ts';
@@ -13,7 +14,7 @@ import type { DecisionPolicy } from '../domain/policy/decision-policy.ts';
 import type { TrustPolicy } from '../domain/policy/trust-policy.ts';
 import { lintCounts, lintOf, typeFailure, typesOf } from './findings-of-checks.ts';
 import { sharesOf } from './dimension-shares.ts';
-import { type Alone, raceByWeights, type ScoredRace } from './score-race.ts';
+import { type Alone, raceByWeights, raceInputs, type ScoredRace } from './score-race.ts';
 import { withFailingBaseSuite } from './failing-base-suite.ts';
 import { type Belief, type Beliefs, claimsFailed, weighEvidence } from './weigh-evidence.ts';
 
@@ -138,4 +139,12 @@ export const weighCaptured = (seen: Captured, policy: RunPolicy): WeighedCapture
 export const scoreCaptured = (seen: Captured, policy: RunPolicy): ScoredCapture => {
   const { captured, beliefs, field, scoredBy } = weighCaptured(seen, policy);
   return { captured, beliefs, field, scored: scoredBy(policy.weights) };
+};
+
+export type ScoringInputs = ReadonlyMap<string, RaceInput>;
+
+/** What the scores of each candidate are computed from. */
+export const scoringInputs = (seen: Captured, policy: RunPolicy): ScoringInputs => {
+  const { field, alone } = weighCaptured(seen, policy);
+  return raceInputs(field, policy, alone);
 };

@@ -20,7 +20,7 @@ type Gated = {
   readonly gates: FailedGates;
 };
 
-type Standing = Gated & {
+type Scorable = Gated & {
   /** Why infrastructure leaves this candidate without a score; null: it does not. */
   readonly lost: string | null;
 };
@@ -64,7 +64,7 @@ const gateField = (
 };
 
 /** A dimension without weight may be lost. */
-const withLost = (gated: readonly Gated[], baseline: RaceField['baseline'], weights: Weights): Standing[] =>
+const withLost = (gated: readonly Gated[], baseline: RaceField['baseline'], weights: Weights): Scorable[] =>
   gated.map((entry) => {
     const { candidate, tests } = entry;
     const { security, diff } = candidate;
@@ -80,7 +80,7 @@ const churnOf = ({ diff }: RaceFacts): number | null =>
 const sourceChurnOf = ({ diff }: RaceFacts): { readonly sourceChurn?: number } =>
   diff.known && diff.value.sourceChurn !== undefined ? { sourceChurn: diff.value.sourceChurn } : {};
 
-const isSuccessful = ({ gates, lost }: Standing): boolean => lost === null && Object.keys(gates).length === 0;
+const isSuccessful = ({ gates, lost }: Scorable): boolean => lost === null && Object.keys(gates).length === 0;
 
 const gradientNote = ({ baseline, candidates }: RaceField, policy: RacePolicy): string[] => {
   if (policy.build_mode !== 'gradient') return [];
@@ -97,7 +97,7 @@ const configuredWeights = ({ weights }: RacePolicy): Record<string, number> =>
 type Around = Pick<RaceInput, 'baseline' | 'leaders' | 'successful' | 'policy'>;
 
 /** Scores, for weights of the same names. */
-const scored = ({ candidate, tests, lost }: Standing, around: Around, weights: Weights) => {
+const scored = ({ candidate, tests, lost }: Scorable, around: Around, weights: Weights) => {
   const input: RaceInput = { ...around, candidate, tests };
   return { input, lost, scores: scoresOf(input, weights) };
 };
@@ -122,7 +122,7 @@ const scoredAlone = (
   return own === undefined ? null : scored(own, { ...shared, baseline }, weights);
 };
 
-const leadersIn = (standings: readonly Standing[]): RaceInput['leaders'] =>
+const leadersIn = (standings: readonly Scorable[]): RaceInput['leaders'] =>
   findLeaders(standings.filter(isSuccessful).map(({ candidate }) => candidate));
 
 /** A field whose tests are compared and whose gates are tried. */
@@ -241,5 +241,5 @@ export const raceByWeights = (
   };
 };
 
-export const scoreRace = (field: RaceField, policy: RacePolicy, alone?: readonly Alone[]): ScoredRace =>
-  raceByWeights(field, policy, alone)(policy.weights);
+export const scoreRace = (field: RaceField, policy: RacePolicy): ScoredRace =>
+  raceByWeights(field, policy)(policy.weights);

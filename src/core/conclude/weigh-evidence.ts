@@ -1,6 +1,6 @@
 import { excusedTests } from '../decide/contested-tests.ts';
 import { type CrossExamined, crossExamined } from '../decide/cross-examination.ts';
-import { heededFlags, integrityGate } from './integrity.ts';
+import { activeFlags, integrityGate } from './integrity.ts';
 import {
   failingOnBase,
   fixedTests,
@@ -148,7 +148,7 @@ export const claimsFailed = ({ sketch }: Evidence, { cross }: Belief): number =>
 export const weighEvidence = (captured: Captured, trust: TrustPolicy | undefined): Beliefs => {
   const { evidence, quarantined = [] } = captured;
   const flagged = evidence.map((one) => {
-    const flags = heededFlags([...one.flags, ...raiseRunFlags(captured, one)], trust);
+    const flags = activeFlags([...one.flags, ...raiseRunFlags(captured, one)], trust);
     return { one, flags, stopped: integrityGate(flags, trust) };
   });
   const cheaters = flagged.flatMap(({ one, stopped }) => (stopped === null ? [] : [one.candidate.name]));

@@ -127,13 +127,13 @@ const agreementFlags = (baseline: TreeEvidence, one: TreeEvidence & Pick<Evidenc
     : [];
 };
 
-/** What one run of the tests shows against the harness that it ran in; the base's run of the same tests says what is usual. */
+/** What one run of the tests shows against the harness that it ran in; the base's run of the same tests shows what is usual. */
 export const harnessFlags = (
   baseline: TreeEvidence,
   one: TreeEvidence & Pick<Evidence, 'control'>,
 ): Flag[] => [...alteredFlags(baseline, one), ...agreementFlags(baseline, one)];
 
-/** Whether the base has to run the same tests before anything can be said: it wrote to no file, and ended well, at best. */
+/** Whether the base has to run the same tests: a flag would be raised if it wrote to no file and passed. */
 export const needsBaseRun = (one: TreeEvidence): boolean => {
   const { altered: _, ...rest } = one;
   const runs = one.runs.map((run) =>

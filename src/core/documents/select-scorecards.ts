@@ -24,7 +24,7 @@ const noteOn = (key: string, unknown: readonly Scored[], all: number): string =>
   const named = unknown.slice(0, MOST_NAMED).map(({ name }) => name);
   const more = unknown.length - named.length;
   const whom =
-    unknown.length === all ? 'everybody' : named.join(', ') + (more > 0 ? ` and ${more} more` : '');
+    unknown.length === all ? 'all candidates' : named.join(', ') + (more > 0 ? ` and ${more} more` : '');
   return `${key} is unknown for ${whom}, so it breaks no tie`;
 };
 

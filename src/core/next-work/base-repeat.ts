@@ -50,16 +50,16 @@ const MOST_NAMED = 5;
 
 /** Source files in which the base's tests did not run, by the candidates whose own did. */
 const describeUndivided = ({ evidence }: CapturedSoFar): readonly Control[] => {
-  const said = evidence.flatMap(({ candidate, pinned }) =>
+  const kept = evidence.flatMap(({ candidate, pinned }) =>
     (pinned?.undivided ?? []).map(({ path, reason }) => `${path} of ${candidate.name} (${reason})`),
   );
-  if (said.length === 0) return [];
-  const more = said.length > MOST_NAMED ? `, and ${said.length - MOST_NAMED} more` : '';
+  if (kept.length === 0) return [];
+  const more = kept.length > MOST_NAMED ? `, and ${kept.length - MOST_NAMED} more` : '';
   return [
     controlOf(
       'tests-inside',
       false,
-      `tests inside these sources ran as the candidate has them: ${said.slice(0, MOST_NAMED).join(', ')}${more}`,
+      `tests inside these sources ran as the candidate has them: ${kept.slice(0, MOST_NAMED).join(', ')}${more}`,
     ),
   ];
 };

@@ -80,7 +80,7 @@ export const endExamination = (captured: CapturedSoFar): Captured => {
   return withSortedRecords({ ...evidence, quarantined: [...(evidence.quarantined ?? [])].sort() });
 };
 
-/** The controls with this one, in place of what it said before. */
+/** The controls with this one, which replaces an earlier one of the same id. */
 export const withControl = ({ controls = [] }: CapturedSoFar, control: Control): Control[] => [
   ...controls.filter(({ id }) => id !== control.id),
   control,

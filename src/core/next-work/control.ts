@@ -150,9 +150,9 @@ const addToBase = (
   seen: TreeEvidence | undefined,
 ): CapturedSoFar => {
   const [first, changed] = [namedTests(captured.baseline), namedTests(seen)];
-  const settle = (said: Control): CapturedSoFar => ({
+  const settle = (outcome: Control): CapturedSoFar => ({
     ...captured,
-    controls: withControl(captured, said),
+    controls: withControl(captured, outcome),
   });
   if (first === null || changed === null || seen === undefined)
     return settle(describeControl(false, 'the base gives no results by id with changed expectations'));

@@ -19,7 +19,7 @@ import { notStopped } from './may-win.ts';
 import { CELL_NOT_RUN, withProven } from './own-tests.ts';
 import type { QuestionOf } from './question.ts';
 
-/** What the run of all tests on a candidate's source with its data is called. */
+/** Name of the run of all tests on a candidate's source with its data. */
 export const DATA_RUN = 'own-data';
 
 /** If no test file names the changed data, all tests run, unless the candidate proves something without it. */

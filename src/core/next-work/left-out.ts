@@ -34,7 +34,7 @@ const answer = (captured: CapturedSoFar, question: Question, reason: string): Ca
   }
 };
 
-/** These questions have no answer, because this time is over. */
+/** Marks these questions as not examined, because the time for them is over. */
 export const leaveOut = (
   captured: CapturedSoFar,
   work: readonly Question[],

@@ -8,8 +8,8 @@ const failsToBuild = ({ build, tests }: TreeEvidence): boolean =>
   (build.known && !build.value.passed) || (!tests.known && tests.cause === 'candidate');
 
 /**
- * Where no test runs with the base's tests in a candidate's sources, they may use what it renames or removes: then its
- * own run, and prove no less than they do anywhere.
+ * If no test runs with the base's tests in a candidate's sources, these may use something that it renames or removes.
+ * Then its own tests run instead, and have to prove as much as tests anywhere else.
  */
 export const loosen: Inquiry<'loosen'> = {
   kind: 'loosen',
@@ -26,7 +26,7 @@ export const loosen: Inquiry<'loosen'> = {
           })),
 };
 
-/** Begins the names of the checks that run again, so that their logs stand beside those of the first time. */
+/** Prefix of the names of checks that run again, so that both logs are kept. */
 export const LOOSE = 'loose-';
 
 const WHY_LOOSE = "the base's tests do not compile with its code";

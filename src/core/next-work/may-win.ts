@@ -1,6 +1,6 @@
 import { scoreCaptured, type RunPolicy } from '../conclude/score-captured.ts';
 import type { ScoredRace } from '../conclude/score-race.ts';
-import { heededFlags, integrityGate } from '../conclude/integrity.ts';
+import { activeFlags, integrityGate } from '../conclude/integrity.ts';
 import type { Captured, Evidence } from '../domain/evidence/evidence.ts';
 
 /** Scored candidates that no gate blocks, except for these. */
@@ -16,7 +16,7 @@ export const passingExcept = (
 
 /** Candidates whose change itself does not block them: the others only get the checks that all get. */
 export const notStopped = (evidence: readonly Evidence[], { trust }: RunPolicy): readonly Evidence[] =>
-  evidence.filter(({ flags }) => integrityGate(heededFlags(flags, trust), trust) === null);
+  evidence.filter(({ flags }) => integrityGate(activeFlags(flags, trust), trust) === null);
 
 /** Other authors' tests may yet show progress, but that matters only if no candidate has shown it otherwise. */
 const mayWin = (scored: ScoredRace): ReadonlySet<string> => {

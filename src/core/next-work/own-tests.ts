@@ -46,7 +46,7 @@ export const ownTests: Inquiry<'own-tests'> = {
       const broken = brokenBy(captured, one);
       const files = [...new Set([...own, ...readersOf(captured, one), ...filesOf(base, broken)])].sort();
       const { name: candidate } = one.candidate;
-      // Where the runner names no files, a base test that breaks may read a changed fixture: then all tests run.
+      // If the runner names no files, a base test that breaks may read a changed fixture: then all tests run.
       return files.length === 0 && broken.length === 0
         ? []
         : [{ kind: 'own-tests' as const, candidate, tree: one.tree, broken, files }];
@@ -54,7 +54,7 @@ export const ownTests: Inquiry<'own-tests'> = {
   },
 };
 
-/** What the run of a candidate's own tests on its own source is called. */
+/** Name of the run of a candidate's own tests on its own source. */
 export const OWN_RUN = 'own';
 
 export const CELL_NOT_RUN = missing('infrastructure', 'the cell was not run');
@@ -87,7 +87,7 @@ export const withProven = (
   };
 };
 
-/** Tests that pass with the candidate's source and not on the base, as far as the two runs say. */
+/** Tests that pass with the candidate's source and not on the base, as far as the two runs show. */
 export const mayProve = ({
   own,
   proof,

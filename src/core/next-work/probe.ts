@@ -58,7 +58,7 @@ export const probe: Inquiry<'probe'> = {
   ask: (captured, policy) => {
     if (captured.probes !== undefined || captured.examination === undefined) return [];
     const rivals = distinctSources(contenders(captured, policy));
-    // Calls are compared between candidates; the example in a task says something of one alone.
+    // Calls are compared between candidates; the example in a task shows something about a single one too.
     const seconds = rivals.length < 2 ? 0 : probeSeconds(captured, policy);
     const wantsScripts = policy.probe?.scripts === true && captured.examination.setting.scripts === true;
     const scriptSeconds = wantsScripts && rivals.length > 0 ? shareOfChecks(captured, LEAST_SCRIPTS_MS) : 0;

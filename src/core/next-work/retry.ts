@@ -1,5 +1,6 @@
 import { scoreCaptured, type RunPolicy } from '../conclude/score-captured.ts';
 import type { ScoredRace } from '../conclude/score-race.ts';
+import { showSeconds } from '../domain/check/check-outcome.ts';
 import type { Captured, CheckRun, TreeEvidence } from '../domain/evidence/evidence.ts';
 import { adaptSilenceMs, adaptTimeoutMs, type BaselineTime } from '../math/adaptive-limits.ts';
 import { sourceOf } from './captured-so-far.ts';
@@ -83,13 +84,11 @@ export const retriesOf = (
   return [...retries.values()];
 };
 
-const seconds = (ms: number): string => `${Math.round(ms / 100) / 10} s`;
-
 export const retry: Inquiry<'retry'> = {
   kind: 'retry',
   report: {
     describe: ({ limitsMs }) => {
-      const limits = Object.entries(limitsMs).map(([name, ms]) => `${name} for up to ${seconds(ms)}`);
+      const limits = Object.entries(limitsMs).map(([name, ms]) => `${name} for up to ${showSeconds(ms)}`);
       return {
         question: `retry of ${limits.join(', ')}`,
         why: 'it ran out of time, and was not tried with this limit',

@@ -3,6 +3,7 @@ import { measured, type Measured } from '../domain/measured.ts';
 import type { TaskFile, TaskTests } from '../domain/bench/bench-task.ts';
 import type { TaskCells } from '../domain/bench/task-result.ts';
 import type { CheckVerdict } from '../domain/experiment/trial.ts';
+import { listFirst } from '../text/amounts.ts';
 
 const MOST_NAMED = 5;
 
@@ -27,11 +28,8 @@ const unmet = (tests: TaskTests, name: string, seen: Measured<Cell>): ReadonlyMa
   );
 };
 
-const brokenBy = (unkept: ReadonlyMap<string, string>): string | null => {
-  if (unkept.size === 0) return null;
-  const more = unkept.size > MOST_NAMED ? ` and ${unkept.size - MOST_NAMED} more` : '';
-  return `what passed before does not: ${[...unkept.keys()].slice(0, MOST_NAMED).join(', ')}${more}`;
-};
+const brokenBy = (unkept: ReadonlyMap<string, string>): string | null =>
+  unkept.size === 0 ? null : `what passed before does not: ${listFirst([...unkept.keys()], MOST_NAMED)}`;
 
 /**
  * Hidden tests as checks, scored as in the benchmark: one for each test that is to be fixed, and none of them passes

@@ -1,13 +1,7 @@
 import { BASELINE } from '../domain/evidence/baseline.ts';
-import type {
-  Leftover,
-  LeftoverOutcome,
-  ProbedCall,
-  ProbeOutcome,
-  Probes,
-} from '../domain/evidence/probes.ts';
+import type { Leftover, LeftoverOutcome, ProbeOutcome, Probes } from '../domain/evidence/probes.ts';
 import { oneLine } from '../judge/judge-prompt.ts';
-import { partitionOf } from '../probe/compare-plays.ts';
+import { distinctCalls, dividesCandidates } from '../probe/compare-plays.ts';
 import { TASK } from '../probe/leftovers.ts';
 
 const MOST_CALLS = 6;
@@ -71,15 +65,6 @@ const compared = <T extends { readonly names: readonly string[] }>(
   return [`${what}: ${say(own)}; ${agree}${onBase}`];
 };
 
-/** The first call of every way in which calls divide the candidates. */
-const distinctCalls = (calls: readonly ProbedCall[]): readonly ProbedCall[] =>
-  [...new Map(calls.toReversed().map((call) => [partitionOf(call.outcomes), call])).values()]
-    .toReversed()
-    .slice(0, MOST_CALLS);
-
-const distinguishes = ({ outcomes }: Leftover): boolean =>
-  outcomes.filter(({ names }) => names.some((name) => name !== BASELINE)).length > 1;
-
 /**
  * What calls and scripts show about one candidate where candidates differ. `isSame`: another name for the same source,
  * so that copies get the same lines.
@@ -94,11 +79,13 @@ export const describeBehaviour = (
       ? 'the example in the task'
       : `script ${shown(path, LONGEST_CALL)}, which ${isSame(author) ? 'it left itself' : 'another candidate left'}`;
   return [
-    ...distinctCalls(calls).flatMap(({ call, outcomes }) =>
-      compared({ what: `call ${shown(call, LONGEST_CALL)}`, outcomes, say: answerOf }, name),
-    ),
+    ...distinctCalls(calls)
+      .slice(0, MOST_CALLS)
+      .flatMap(({ call, outcomes }) =>
+        compared({ what: `call ${shown(call, LONGEST_CALL)}`, outcomes, say: answerOf }, name),
+      ),
     ...leftovers
-      .filter(distinguishes)
+      .filter(({ outcomes }) => dividesCandidates(outcomes))
       .slice(0, MOST_SCRIPTS)
       .flatMap((leftover) =>
         compared({ what: origin(leftover), outcomes: leftover.outcomes, say: resultOf }, name),

@@ -1,11 +1,11 @@
 import type { Captured, Evidence } from '../domain/evidence/evidence.ts';
 import { compareTests, indexBaselineTests } from '../compare/compare-tests.ts';
+import { listFirst } from '../text/amounts.ts';
 import { describeBehaviour } from './describe-behaviour.ts';
 
 const IDS_SHOWN = 20;
 
-const named = (ids: readonly string[]): string =>
-  ids.slice(0, IDS_SHOWN).join(', ') + (ids.length > IDS_SHOWN ? ` and ${ids.length - IDS_SHOWN} more` : '');
+const named = (ids: readonly string[]): string => listFirst(ids, IDS_SHOWN);
 
 const testLines = ({ baseline, quarantined = [] }: Captured, { tests }: Evidence): readonly string[] => {
   if (!tests.known) return [`tests: ${tests.reason}`];

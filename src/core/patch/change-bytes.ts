@@ -23,12 +23,12 @@ const lengthFrom = (first: number): number => {
   return first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
 };
 
-const isText = (bytes: Uint8Array): boolean => {
+/** Null: the bytes are not UTF-8. */
+export const textOf = (bytes: Uint8Array): string | null => {
   try {
-    strict.decode(bytes);
-    return true;
+    return strict.decode(bytes);
   } catch {
-    return false;
+    return null;
   }
 };
 
@@ -36,7 +36,7 @@ const isText = (bytes: Uint8Array): boolean => {
 export const cutsCharacter = (bytes: Uint8Array, offset: number): boolean => {
   for (let start = Math.max(0, offset - LONGEST_CHARACTER + 1); start < offset; start++) {
     const end = start + lengthFrom(bytes[start] ?? 0);
-    if (end > offset && end <= bytes.length && isText(bytes.subarray(start, end))) return true;
+    if (end > offset && end <= bytes.length && textOf(bytes.subarray(start, end)) !== null) return true;
   }
   return false;
 };

@@ -1,4 +1,5 @@
 import type { PatchFault, PatchOp } from '../domain/candidate/patch-op.ts';
+import { shownPath } from '../domain/candidate/refuse-path.ts';
 import { type Changed, editBytes, MAX_FILE_BYTES, spliceBytes } from './change-bytes.ts';
 import { openTree } from './patched-tree.ts';
 import type { PathState } from './tree-snapshot.ts';
@@ -21,18 +22,17 @@ type Tree = ReturnType<typeof openTree>;
 type Fault = Pick<PatchFault, 'field' | 'reason'>;
 
 const encoder = new TextEncoder();
-const shown = (path: string): string => JSON.stringify(path.length > 200 ? `${path.slice(0, 200)}…` : path);
 
 const atPath = (reason: string): Fault => ({ field: 'path', reason });
 
 const addFile = (tree: Tree, op: PatchOp & { readonly kind: 'add' }, place: string): Fault | null => {
   const found = tree.at(place);
   if (found !== null && found.is !== 'file')
-    return atPath(`${shown(op.path)} exists and is ${found.is === 'folder' ? 'a folder' : found.what}`);
+    return atPath(`${shownPath(op.path)} exists and is ${found.is === 'folder' ? 'a folder' : found.what}`);
   if (found !== null && op.overwrite !== true)
-    return atPath(`${shown(op.path)} exists; overwrite must be true to replace it`);
+    return atPath(`${shownPath(op.path)} exists; overwrite must be true to replace it`);
   const inWay = tree.blocking(place);
-  if (inWay !== null) return atPath(`${shown(op.path)} cannot be: ${shown(inWay)} is not a folder`);
+  if (inWay !== null) return atPath(`${shownPath(op.path)} cannot be: ${shownPath(inWay)} is not a folder`);
   const bytes = encoder.encode(op.content);
   if (bytes.length > MAX_FILE_BYTES)
     return { field: 'content', reason: `is larger than ${MAX_FILE_BYTES / 1024 / 1024} MB` };
@@ -42,15 +42,15 @@ const addFile = (tree: Tree, op: PatchOp & { readonly kind: 'add' }, place: stri
 
 const changeFile = (tree: Tree, op: Exclude<PatchOp, { kind: 'add' }>, place: string): Fault | null => {
   const found: PathState | null = tree.at(place);
-  if (found === null) return atPath(`${shown(op.path)} does not exist`);
+  if (found === null) return atPath(`${shownPath(op.path)} does not exist`);
   if (found.is !== 'file')
-    return atPath(`${shown(op.path)} is ${found.is === 'folder' ? 'a folder' : found.what}`);
+    return atPath(`${shownPath(op.path)} is ${found.is === 'folder' ? 'a folder' : found.what}`);
   if (op.kind === 'remove') {
     tree.remove(place);
     return null;
   }
   const changed: Changed = op.kind === 'edit' ? editBytes(found.bytes, op) : spliceBytes(found.bytes, op);
-  if (!changed.ok) return { ...changed.fault, reason: `${changed.fault.reason}, in ${shown(op.path)}` };
+  if (!changed.ok) return { ...changed.fault, reason: `${changed.fault.reason}, in ${shownPath(op.path)}` };
   tree.put(place, changed.bytes);
   return null;
 };

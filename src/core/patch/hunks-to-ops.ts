@@ -1,5 +1,5 @@
 import type { PatchOp } from '../domain/candidate/patch-op.ts';
-import { cutsCharacter, LONGEST_CHARACTER } from './change-bytes.ts';
+import { cutsCharacter, LONGEST_CHARACTER, textOf } from './change-bytes.ts';
 import { eachMatch } from './each-match.ts';
 
 /** Lines `start` to `end` of one side, from 0, `end` excluded. */
@@ -12,15 +12,6 @@ const LONGEST_FIND = 2000;
 /** Bytes searched for all hunks of a file. */
 const MOST_SEARCHED = 200_000_000;
 const NEWLINE = 0x0a;
-const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-
-export const textOf = (bytes: Uint8Array): string | null => {
-  try {
-    return strict.decode(bytes);
-  } catch {
-    return null;
-  }
-};
 
 /** Where each line begins, and where the last one ends. */
 const lineStarts = (bytes: Uint8Array): readonly number[] => {

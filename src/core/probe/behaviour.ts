@@ -35,7 +35,7 @@ const candidatesIn = ({ names }: Answered): readonly string[] => names.filter((n
 
 const ABSENT = -1;
 
-/** The largest first; candidates of equal clusters in the order of the field. A call that was not played on a candidate says nothing of it. */
+/** The largest first; candidates of equal clusters in the order of the field. A call that was not played on a candidate shows nothing about it. */
 export const clustersOf = (probes: Answered): readonly BehaviourCluster[] => {
   const groups = groupsIn(probes);
   const rows = candidatesIn(probes).map((name, at) => ({

@@ -68,7 +68,7 @@ const isNoise = (outcomes: readonly ProbeOutcome[], origin: PlannedCall['origin'
   return origin !== 'observed' && onBase === 'threw' && 2 * refused >= count(others);
 };
 
-/** What a new helper of one candidate returns says nothing of those that have no such function. */
+/** What a new helper of one candidate returns shows nothing about those that have no such function. */
 const isNewHelper = (outcomes: readonly ProbeOutcome[]): boolean => {
   const missing = outcomes.find(({ kind }) => kind === 'missing')?.names ?? [];
   return missing.includes(BASELINE) && missing.length > 1;
@@ -106,9 +106,8 @@ const compareCall = (trees: readonly PlayedTree[], planned: PlannedCall, at: num
   if (!enough || outcomes.every(({ kind }) => kind === 'missing')) return verdict('not-played');
   // If only one tree is unstable, its own code is the cause.
   if (unstable > 1 || groups.get(UNSTABLE.key)?.names.includes(BASELINE)) return verdict('unstable');
-  const different = outcomes.filter(({ names }) => names.some((name) => name !== BASELINE)).length > 1;
   const isComparable = !isNewHelper(outcomes) && !isNoise(outcomes, planned.origin);
-  return verdict(different && isComparable ? 'different' : 'alike');
+  return verdict(dividesCandidates(outcomes) && isComparable ? 'different' : 'alike');
 };
 
 /** How a call divides the candidates, whatever they return. */
@@ -119,6 +118,14 @@ export const partitionOf = (outcomes: readonly { readonly names: readonly string
       .filter((names) => names.length > 0)
       .sort((a, b) => ((a[0] ?? '') < (b[0] ?? '') ? -1 : 1)),
   );
+
+/** The first call of every way in which calls divide the candidates. */
+export const distinctCalls = (calls: readonly ProbedCall[]): readonly ProbedCall[] =>
+  [...new Map(calls.toReversed().map((call) => [partitionOf(call.outcomes), call])).values()].toReversed();
+
+/** Whether candidates differ; the base may differ from all of them. */
+export const dividesCandidates = (outcomes: readonly { readonly names: readonly string[] }[]): boolean =>
+  outcomes.filter(({ names }) => names.some((name) => name !== BASELINE)).length > 1;
 
 const PLACES: readonly ProbedCall['origin'][] = ['observed', 'proposed', 'varied'];
 

@@ -52,7 +52,7 @@ export const behaviourIn = (
       ).size;
     const others = authorsAmong(candidates);
     if (ways.length === 0 || others < FEWEST_OTHERS) continue;
-    // A call that was not played on a candidate says nothing of it, nor it of the others.
+    // A call that was not played on a candidate shows nothing about it, nor about how the others compare with it.
     const shares = ways.flatMap((groups) => {
       const alike = groups.find(({ names }) => names.includes(name))?.names;
       const present = authorsAmong(groups.flatMap(({ names }) => names));

@@ -2,6 +2,10 @@
 export const plural = (count: number, one: string, many = `${one}s`): string =>
   `${count} ${count === 1 ? one : many}`;
 
+/** The first `most` names, and how many more there are. */
+export const listFirst = (names: readonly string[], most: number): string =>
+  names.slice(0, most).join(', ') + (names.length > most ? ` and ${names.length - most} more` : '');
+
 /** Of a share of 1; at most so many decimals. */
 export const percent = (share: number, decimals = 0): string =>
   `${Number((100 * share).toFixed(decimals))} %`;

@@ -1,10 +1,8 @@
-import type { RunEvent } from '../domain/run/run-event.ts';
+import type { RunEvent, TimedEvent } from '../domain/run/run-event.ts';
 import type { AgentTurn } from '../domain/window/transcript-view.ts';
 
-type Timed = { readonly event: string; readonly time: string };
-
 /** What an agent did, turn by turn, on the time axis of its trace. */
-export const agentTurns = (events: readonly Timed[]): AgentTurn[] => {
+export const agentTurns = (events: readonly TimedEvent[]): AgentTurn[] => {
   const turns: AgentTurn[] = [];
   const began = Date.parse(events[0]?.time ?? '') || 0;
   const turnOf = (step: number, atMs: number): AgentTurn => {
@@ -23,7 +21,7 @@ export const agentTurns = (events: readonly Timed[]): AgentTurn[] => {
     return made;
   };
   for (const timed of events) {
-    const event = timed as RunEvent & Timed;
+    const event = timed as RunEvent & TimedEvent;
     const atMs = Math.max(0, Date.parse(event.time) - began) || 0;
     if (event.event === 'model_turn') {
       const turn = turnOf(event.step, Math.max(0, atMs - (event.ms ?? 0)));

@@ -2,7 +2,7 @@ import { severityOf } from '../conclude/integrity.ts';
 import type { TrustPolicy } from '../domain/policy/trust-policy.ts';
 import type { Captured, Evidence, TreeEvidence } from '../domain/evidence/evidence.ts';
 import type { Finding } from '../domain/check/lint-report.ts';
-import { newFindings } from '../compare/compare-findings.ts';
+import { newFindings, oldNamesOf } from '../compare/compare-findings.ts';
 import type { Ranking } from '../domain/run/conclusion.ts';
 import type { DiffNote } from '../domain/window/diff-view.ts';
 
@@ -13,12 +13,8 @@ const findingsOf = ({ lint, types }: TreeEvidence): readonly Finding[] =>
 
 /** Findings of a candidate's linters and type checker that the base does not have. */
 export const ownFindings = ({ baseline }: Captured, evidence: Evidence): readonly Finding[] => {
-  const renamed = evidence.diff.known
-    ? evidence.diff.value.files.flatMap(({ path, oldPath }) =>
-        oldPath === undefined ? [] : [[path, oldPath] as const],
-      )
-    : [];
-  return newFindings(findingsOf(baseline), findingsOf(evidence), new Map(renamed));
+  const files = evidence.diff.known ? evidence.diff.value.files : [];
+  return newFindings(findingsOf(baseline), findingsOf(evidence), oldNamesOf(files));
 };
 
 /** All findings, each with whether the base has it too. */

@@ -1,5 +1,4 @@
-import type { RunPolicy } from '../conclude/score-captured.ts';
-import type { ScoringInputs } from '../conclude/score-again.ts';
+import type { RunPolicy, ScoringInputs } from '../conclude/score-captured.ts';
 import { DIMENSIONS } from '../dimensions/dimensions.ts';
 import type { Dimension, ScoreInput } from '../dimensions/dimension.ts';
 import { BASELINE } from '../domain/evidence/baseline.ts';

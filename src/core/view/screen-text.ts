@@ -1,15 +1,16 @@
 import { maskSecrets } from '../report/text/mask-secrets.ts';
+import { ESCAPE_SEQUENCES } from '../report/text/printable.ts';
 
 /** Colours may stay: `ESC [ … m`. Everything else that moves a cursor or hides text goes. */
 const COLOUR = /\u001b\[[0-9;:]{0,40}m/g;
-const ESCAPES =
-  /\u001b(?:\[[0-?]*[ -/]*[@-~]?|\][^\u0007\u001b]{0,4096}(?:\u0007|\u001b\\)?|[PX^_][^\u001b]{0,4096}(?:\u001b\\)?|[ -/]*[0-~]?)/g;
 const CONTROLS =
   /[\u0000-\u0008\u000a-\u001a\u001c-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 
 const withoutMotion = (line: string): string =>
   line.includes('\u001b')
-    ? line.replaceAll(ESCAPES, (sequence) => (sequence.match(COLOUR)?.[0] === sequence ? sequence : ''))
+    ? line.replaceAll(ESCAPE_SEQUENCES, (sequence) =>
+        sequence.match(COLOUR)?.[0] === sequence ? sequence : '',
+      )
     : line;
 
 /** A line that was written over shows what was written last. */

@@ -1,9 +1,7 @@
-import type { RunEvent } from '../domain/run/run-event.ts';
+import type { RunEvent, TimedEvent } from '../domain/run/run-event.ts';
 import { checkVerdict, endedCheck } from '../report/run/check-verdict.ts';
 import type { FeedEvent, TimeSpan, TimeView } from '../domain/window/timeline-view.ts';
 
-/** An event with its time; those of other versions are passed over. */
-type TimedEvent = { readonly event: string; readonly time: string };
 type Changed = FeedEvent['spans'];
 type Ended = Pick<TimeSpan, 'kind' | 'state' | 'detail'> & { readonly atMs: number; readonly tookMs: number };
 
@@ -142,7 +140,7 @@ const changeOf = (lanes: Lanes, event: RunEvent, atMs: number): Changed => {
   }
 };
 
-/** Follows a trace: `add` answers the spans that an event starts or ends. */
+/** Follows a trace: `add` returns the spans that an event starts or ends; unknown events have none. */
 export type Timeline = {
   add(event: TimedEvent): Changed;
   read(): Omit<TimeView, 'report'>;

@@ -1,8 +1,7 @@
-import type { RunEvent } from '../domain/run/run-event.ts';
+import type { RunEvent, TimedEvent } from '../domain/run/run-event.ts';
 import type { Transcript } from '../domain/window/transcript-view.ts';
 import { agentTurns } from './agent-turns.ts';
 
-type Timed = { readonly event: string; readonly time: string };
 type Planned = Extract<RunEvent, { event: 'trial_started' }>;
 
 const idOf = ({ task, configuration, trial, round }: Omit<Planned, 'event' | 'seed'>): string =>
@@ -12,11 +11,11 @@ const idOf = ({ task, configuration, trial, round }: Omit<Planned, 'event' | 'se
  * The events of one trial. Traces of earlier versions do not say which trial an event belongs to: then those count that
  * were written while no other trial was under way.
  */
-const eventsOf = (events: readonly Timed[], key: string): readonly (RunEvent & Timed)[] => {
-  let own: (RunEvent & Timed)[] = [];
-  const open = new Map<string, (RunEvent & Timed)[]>();
+const eventsOf = (events: readonly TimedEvent[], key: string): readonly (RunEvent & TimedEvent)[] => {
+  let own: (RunEvent & TimedEvent)[] = [];
+  const open = new Map<string, (RunEvent & TimedEvent)[]>();
   for (const timed of events) {
-    const event = timed as RunEvent & Timed;
+    const event = timed as RunEvent & TimedEvent;
     if (event.event === 'trial_started') open.set(idOf(event), []);
     // It runs again: what came before is of no trial.
     else if (event.event === 'trial_lost') open.set(idOf(event), []);
@@ -32,7 +31,7 @@ const eventsOf = (events: readonly Timed[], key: string): readonly (RunEvent & T
 };
 
 /** What the agent did in a trial, by the key of the trial; null: the trace does not say. */
-export const trialTranscript = (events: readonly Timed[], key: string): Transcript | null => {
+export const trialTranscript = (events: readonly TimedEvent[], key: string): Transcript | null => {
   const own = eventsOf(events, key);
   const transcript: Transcript = {
     prompt: null,

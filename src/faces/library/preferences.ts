@@ -11,12 +11,12 @@ type InRepo = { readonly repo?: string };
 /** Records which of two candidates of a run a person prefers. */
 export const prefer = async (
   run: string,
-  said: Pick<Preference, 'preferred' | 'over'> & Partial<Pick<Preference, 'blind' | 'note'>>,
+  choice: Pick<Preference, 'preferred' | 'over'> & Partial<Pick<Preference, 'blind' | 'note'>>,
   { repo = '.' }: InRepo = {},
 ): Promise<RunPreference> =>
   recordPreference(await openArchive(repo), run, {
     blind: false,
-    ...said,
+    ...choice,
     by: 'choice',
     at: new Date().toISOString(),
   });

@@ -48,7 +48,6 @@ const MAX_CONFIG_BYTES = 1024 * 1024;
 export const readBenchConfig = async (
   files: BenchTools['reader']['files'],
   named?: string,
-  from = '.',
 ): Promise<HydraConfig> => {
   const { parseHydraToml } = await import('../../shell/adapters/config/toml-config.ts');
   const read = (at: string) => files.readBounded(at, MAX_CONFIG_BYTES);
@@ -58,7 +57,7 @@ export const readBenchConfig = async (
       throw new UserError('no-config', `There is no file ${named}`, 'Specify a hydra.toml.');
     return parseHydraToml(found.text, named);
   }
-  for (let folder = resolve(from); ; folder = dirname(folder)) {
+  for (let folder = resolve('.'); ; folder = dirname(folder)) {
     const found = await read(join(folder, CONFIG));
     if (found !== null) return parseHydraToml(found.text, join(folder, CONFIG));
     if (dirname(folder) === folder) return parseHydraToml('', CONFIG);

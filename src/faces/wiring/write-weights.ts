@@ -8,7 +8,7 @@ type Weights = Readonly<Record<string, number>>;
 type Parse = (text: string) => Promise<HydraConfig>;
 
 /** A file that writes its weights in another form, such as an inline table, must not be broken. */
-const demandReadable = async (parse: Parse, text: string, weights: Weights): Promise<void> => {
+const requireReadable = async (parse: Parse, text: string, weights: Weights): Promise<void> => {
   let read: Readonly<Record<string, number | undefined>> = {};
   try {
     read = (await parse(text)).scoring.weights;
@@ -34,7 +34,7 @@ export const writeWeights = async (root: string, weights: Weights, parse: Parse)
     throw error;
   });
   const changed = withWeights(text, weights);
-  await demandReadable(parse, changed, weights);
+  await requireReadable(parse, changed, weights);
   const beside = `${path}.hydra-${process.pid}`;
   try {
     await writeFile(beside, changed);

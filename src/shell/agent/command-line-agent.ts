@@ -16,7 +16,7 @@ const DEFAULT_WALL_MS = 1_800_000;
 /** Lines of standard error that are searched for a login error. */
 const LONGEST_SEARCHED = 64 * 1024;
 
-const demand = async (
+const requireProgramAndLogin = async (
   { id, program, install, keys, logins, logIn }: AgentProgram,
   programs: AgentPrograms,
 ) => {
@@ -47,9 +47,9 @@ const openAccount = (
   /** Unreported cost is priced as it goes: a cost limit must hold while the agent works. */
   const report = (): void => {
     const tokens = account.usage?.total ?? 0;
-    const said = account.costUsd !== undefined || onProgress === undefined || tokens === priced.tokens;
+    const needsPrice = account.costUsd === undefined && onProgress !== undefined && tokens !== priced.tokens;
     onProgress?.(progressOf(account, priced.usd));
-    if (said) return;
+    if (!needsPrice) return;
     priced = { ...priced, tokens };
     void price(account).then(
       (cost) => {
@@ -151,7 +151,7 @@ const openAgent = (
   availability: ({ limits = {} }) =>
     checkAvailability(async () => {
       rejectUnenforceableLimits(program.id, limits, program.limits);
-      await demand(program, programs);
+      await requireProgramAndLogin(program, programs);
     }),
   async work({ task, workspace, record, onProgress, stop, idleMs }) {
     const startedMs = clock.monotonicMs();
@@ -160,7 +160,7 @@ const openAgent = (
     const account = openAccount(
       program,
       { record, ...(onProgress === undefined ? {} : { onProgress }) },
-      (said) => costOf(programs, program, said, model),
+      (soFar) => costOf(programs, program, soFar, model),
     );
     const ran = await programs.run({
       workspace,
@@ -178,14 +178,14 @@ const openAgent = (
     for (const text of ran.notes) await record({ event: 'note', text: `${program.id}: ${text}` });
     account.searchLogin(ran.stderr.text.slice(-LONGEST_SEARCHED));
     await account.written();
-    const said = account.read();
+    const reported = account.read();
     const result: AgentResult = {
-      ...accountResult(program, said, model),
-      ...commandLineEnding(program, ran, said, {
+      ...accountResult(program, reported, model),
+      ...commandLineEnding(program, ran, reported, {
         ...(stop === undefined ? {} : { stop }),
         ...(idleMs === undefined ? {} : { idleMs }),
       }),
-      costUsd: await costOf(programs, program, said, model),
+      costUsd: await costOf(programs, program, reported, model),
       wallMs: clock.monotonicMs() - startedMs,
     };
     await record({ event: 'agent_ended', ...result });

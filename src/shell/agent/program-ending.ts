@@ -9,8 +9,8 @@ export const programEnding = (
   { ran, stderr }: ProgramRan,
   program: string,
 ): Pick<AgentResult, 'ended' | 'reason'> => {
-  const said = printableLine(stderr.text.slice(-2000).trim(), 300);
-  const because = said === '' ? '' : `: ${said}`;
+  const printed = printableLine(stderr.text.slice(-2000).trim(), 300);
+  const because = printed === '' ? '' : `: ${printed}`;
   if (ran.status === 'timed-out') return { ended: 'time', reason: 'the limit of time is used up' };
   if (ran.status === 'not-started') return { ended: 'unavailable', reason: ran.reason };
   if (ran.status === 'killed')

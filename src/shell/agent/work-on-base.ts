@@ -10,7 +10,7 @@ import type { Tools } from '../ports/tools.ts';
 import type { Isolation, Workspace } from '../ports/workspaces.ts';
 import { scanWork } from '../assess/scan-work.ts';
 import { InfrastructureError, UserError } from '../errors/user-error.ts';
-import { demandSandbox } from './demand-sandbox.ts';
+import { requireSandbox } from './require-sandbox.ts';
 
 export type AgentJob = Pick<AgentErrand, 'task' | 'mock'> &
   Partial<Pick<AgentErrand, 'commands' | 'record'>> & {
@@ -70,7 +70,7 @@ export const workOnBase = async (tools: Tools, job: AgentJob): Promise<AgentWork
     ...(sandbox === undefined ? {} : { sandbox }),
   });
   // Our own script does only what its task says.
-  const noSandbox = job.agent.scripted ? null : demandSandbox(workspaces, job.allowDegraded === true);
+  const noSandbox = job.agent.scripted ? null : requireSandbox(workspaces, job.allowDegraded === true);
   if (noSandbox !== null) await job.record?.({ event: 'note', text: noSandbox });
   const folder = await tools.files.makeFolder('agent-run');
   try {

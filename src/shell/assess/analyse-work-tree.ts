@@ -42,7 +42,7 @@ const wantedBy = (files: readonly string[]): ((path: string) => boolean) => {
 };
 
 /** A missing file must not get a clean report. */
-const demandFiles = async ({ repository }: Tools, tree: string, files: readonly string[]): Promise<void> => {
+const requireFiles = async ({ repository }: Tools, tree: string, files: readonly string[]): Promise<void> => {
   const known = await repository.listFiles(tree);
   const strange = files.find((file) => !known.some(wantedBy([file])));
   if (strange === undefined) return;
@@ -58,7 +58,7 @@ export const analyseWorkTree = async (tools: Tools, options: AnalysisOptions): P
   const { diff, files = [], programs = true, install = false, formula } = options;
   const { base, tree } = await changeOf(tools, diff ?? 'HEAD');
   const whole = diff === undefined && files.length > 0;
-  if (whole) await demandFiles(tools, tree, files);
+  if (whole) await requireFiles(tools, tree, files);
   const { config, plan } = install
     ? await planEvaluation(tools, base)
     : { config: undefined, plan: { install: null } };

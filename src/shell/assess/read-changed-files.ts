@@ -1,5 +1,6 @@
 import { changedSpans } from '../../core/analyse/change/changed-spans.ts';
 import { classifyPath } from '../../core/analyse/paths/classify-path.ts';
+import { compareText } from '../../core/math/compare-text.ts';
 import { decodeText } from '../../core/text/decode-text.ts';
 import { languageOf } from '../../core/languages/languages.ts';
 import { parseRawDiff, type RawEntry } from '../../core/analyse/diff/parse-raw-diff.ts';
@@ -62,7 +63,7 @@ const listEntries = async (
 ): Promise<readonly RawEntry[]> => {
   const { raw, numstat } = await repository.rawDiff(baseTree, tree);
   const parsed = parseRawDiff(raw, numstat);
-  if (parsed.ok) return parsed.entries.toSorted((a, b) => (a.path < b.path ? -1 : Number(a.path > b.path)));
+  if (parsed.ok) return parsed.entries.toSorted((a, b) => compareText(a.path, b.path));
   throw new InfrastructureError(
     'diff-unreadable',
     `The change cannot be read: ${parsed.reason}.`,

@@ -1,4 +1,4 @@
-import { heededFlags, integrityGate } from '../../core/conclude/integrity.ts';
+import { activeFlags, integrityGate } from '../../core/conclude/integrity.ts';
 import { harnessFlags, needsBaseRun } from '../../core/decide/raise-run-flags.ts';
 import type { CheckRun, TreeEvidence } from '../../core/domain/evidence/evidence.ts';
 import type { Cell } from '../../core/domain/evidence/matrix.ts';
@@ -14,7 +14,7 @@ import type { Base } from '../ports/git-repository.ts';
 import type { Tools } from '../ports/tools.ts';
 import type { Dispatch } from '../ports/dispatcher.ts';
 import type { TreeChange } from '../../core/domain/work/tree-change.ts';
-import { hiddenCell, hiddenResult } from '../evaluate/matrix/hidden-cell.ts';
+import { HIDDEN_NOT_RUN, hiddenCell, hiddenResult } from '../evaluate/matrix/hidden-cell.ts';
 import { type HiddenTests, loadHiddenTests } from '../plan/load-hidden-tests.ts';
 import { openField } from '../evaluate/field/open-field.ts';
 import { pinField } from '../evaluate/field/pin-field.ts';
@@ -126,8 +126,6 @@ const changesOf = async (tools: Tools, base: Base, change: NamedTree, editable: 
   return pinned?.changes ?? [];
 };
 
-const NOT_RUN = missing('infrastructure', 'the hidden tests were not run');
-
 type Verdict = {
   readonly tools: Pick<Tools, 'files'>;
   /** With the logs. */
@@ -142,14 +140,14 @@ const verdictOf = async (
   name: string,
 ): Promise<Verified> => {
   const seen = [...byCommand.values()].flatMap((each) => each.get(name) ?? []);
-  const flags = heededFlags(
+  const flags = activeFlags(
     seen.flatMap((each) => each.flags),
     trust,
   );
   const stopped = integrityGate(flags, trust);
   const cellOf = (tests: TaskTests): Measured<Cell> =>
     stopped === null
-      ? (byCommand.get(commandOf(tests))?.get(name)?.cell ?? NOT_RUN)
+      ? (byCommand.get(commandOf(tests))?.get(name)?.cell ?? HIDDEN_NOT_RUN)
       : missing('candidate', stopped);
   const runs = seen.flatMap((each) => each.runs);
   const last = runs.at(-1)?.outcome;

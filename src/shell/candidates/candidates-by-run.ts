@@ -1,4 +1,4 @@
-import { heededFlags, integrityGate } from '../../core/conclude/integrity.ts';
+import { activeFlags, integrityGate } from '../../core/conclude/integrity.ts';
 import type { ConventionEvidence } from '../../core/dimensions/convention/convention-evidence.ts';
 import type { TrustPolicy } from '../../core/domain/policy/trust-policy.ts';
 import { conventionCard } from '../../core/dimensions/convention/convention-card.ts';
@@ -46,7 +46,7 @@ const shutGate = async ({ tools, base, baseFiles, trust }: Field, tree: string):
   const diff = measured.known ? measured.value : null;
   if (diff !== null && !diff.effect) return 'not mergeable: no_change';
   const { flags } = await captureFlags(tools, { baseTree: base.tree, tree, diff, baseFiles });
-  const stopped = integrityGate(heededFlags(flags, trust), trust);
+  const stopped = integrityGate(activeFlags(flags, trust), trust);
   return stopped === null ? null : `not mergeable: integrity: ${stopped}`;
 };
 

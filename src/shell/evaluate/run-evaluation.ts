@@ -8,7 +8,7 @@ import { UserError } from '../errors/user-error.ts';
 import { type CandidateInput, candidateList } from '../plan/candidate-list.ts';
 import { captureRun, type FinishedEvaluation } from './capture-run.ts';
 import { type HiddenTests, loadHiddenTests } from '../plan/load-hidden-tests.ts';
-import { demandPrograms, missingPrograms } from '../plan/missing-programs.ts';
+import { requirePrograms, missingPrograms } from '../plan/missing-programs.ts';
 import { planEvaluation } from '../plan/plan-evaluation.ts';
 import { planTask } from '../plan/plan-task.ts';
 import { checkSeats, planSeats } from '../panel/seat-panel.ts';
@@ -86,7 +86,7 @@ export const runEvaluation = async (
   const planned = await planEvaluation(tools, base, options.configFile, { candidates });
   const { plan } = planned;
   const config = asAsked(planned.config, options);
-  const missing = demandPrograms(await missingPrograms(tools, plan, planned.config));
+  const missing = requirePrograms(await missingPrograms(tools, plan, planned.config));
   const { task, notes: taskNotes } = await planTask(tools.repository, base, config, options.task);
   const notes = [...planned.notes, ...missing, ...taskNotes];
   const hidden = await loadHidden(tools, base, options);

@@ -14,7 +14,7 @@ import type { Tools } from '../ports/tools.ts';
 import type { ConfiguredAgent } from '../ports/configured-agent.ts';
 import type { TrialCache } from '../ports/trial-cache.ts';
 import type { TrialJudge } from '../ports/trial-judge.ts';
-import { demandSandbox } from '../agent/demand-sandbox.ts';
+import { requireSandbox } from '../agent/require-sandbox.ts';
 import { UserError } from '../errors/user-error.ts';
 import type { OnEvent } from '../../core/domain/run/run-event.ts';
 import type { ExperimentPlan } from './experiment-world.ts';
@@ -96,7 +96,7 @@ export type Actors = {
 } & OpenedJudge;
 
 /** Our own scripts need no sandbox. */
-const demandLabSandbox = async (
+const requireLabSandbox = async (
   world: ExperimentTools,
   { mock }: ConfiguredAgent,
   allowed: boolean,
@@ -104,7 +104,7 @@ const demandLabSandbox = async (
   if (mock) return null;
   const lab = await world.openLabTools();
   try {
-    return demandSandbox(await lab.tools.openWorkspaces({ environment: {}, copies: true }), allowed);
+    return requireSandbox(await lab.tools.openWorkspaces({ environment: {}, copies: true }), allowed);
   } finally {
     await lab.close();
   }
@@ -129,7 +129,7 @@ export const openActors = async (
     hooks.judge === undefined ? await openJudge(world, frozen, compared) : { judge: hooks.judge, note: null };
   requirePrices(frozen, agent, seated.judge);
   const allowed = frozen.allowDegraded === true || hooks.allowDegraded === true;
-  return { agent, noSandbox: await demandLabSandbox(world, agent, allowed), ...seated };
+  return { agent, noSandbox: await requireLabSandbox(world, agent, allowed), ...seated };
 };
 
 /** Runs an experiment in an open run, stores its record and returns it. */

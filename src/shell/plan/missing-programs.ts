@@ -20,7 +20,7 @@ export const missingSentence = ({ program, step }: NeededProgram): string =>
   `${program}, which ${step} starts, is not installed`;
 
 /** Reports, before anything runs, what cannot run; a missing linter is only noted. */
-export const demandPrograms = (missing: readonly NeededProgram[]): readonly string[] => {
+export const requirePrograms = (missing: readonly NeededProgram[]): readonly string[] => {
   const first = missing.find(({ needed }) => needed);
   if (first === undefined) return missing.map(missingSentence);
   throw new UserError(

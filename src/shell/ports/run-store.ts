@@ -75,7 +75,7 @@ export type StoredRun = {
   readonly config: HydraConfig;
   readonly captured: Captured;
   readonly conclusion: Conclusion;
-  /** The bytes of conclusion.json as stored, for the law "replay equals original". */
+  /** The bytes of conclusion.json as stored, for the invariant "replay equals original". */
   readonly conclusionBytes: string;
 };
 

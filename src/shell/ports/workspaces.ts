@@ -20,7 +20,7 @@ export type Job = {
   readonly reportDir: string;
   /** Called when none of its processes has used a core for some seconds, and when one does again. */
   readonly onIdle?: (idle: boolean) => void;
-  /** The limits that hold at this moment; asked now and then. Null: only the timeout. */
+  /** The limits that hold at this moment; called now and then. Null: only the timeout. */
   readonly pace?: () => Pace | null;
   /** Absent: every file of the workspace can be written to. */
   readonly readOnly?: ReadOnly | undefined;

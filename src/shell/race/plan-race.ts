@@ -7,10 +7,10 @@ import {
   type RaceLimits,
   RaceRequest,
 } from '../../core/domain/race/race-request.ts';
-import { demandSandbox } from '../agent/demand-sandbox.ts';
+import { requireSandbox } from '../agent/require-sandbox.ts';
 import { resolveAgent } from '../agent/resolve-agent.ts';
 import { UserError } from '../errors/user-error.ts';
-import { demandPrograms, missingPrograms } from '../plan/missing-programs.ts';
+import { requirePrograms, missingPrograms } from '../plan/missing-programs.ts';
 import { planEvaluation } from '../plan/plan-evaluation.ts';
 import type { Agent } from '../ports/agent.ts';
 import type { RaceTools } from './race-tools.ts';
@@ -55,7 +55,7 @@ const checkTask = (task: string): string => {
 };
 
 /** Reports all faults at once, so that users need not fix agents one by one. */
-const demandAgents = async (
+const requireAgents = async (
   entrants: readonly (readonly [string, Agent])[],
   limits: RaceLimits,
 ): Promise<void> => {
@@ -80,7 +80,7 @@ export const planRace = async ({ tools, agents }: RaceTools, options: RaceOption
   const base = await tools.repository.resolveBase(options.base ?? 'HEAD');
   const { config, plan } = await planEvaluation(tools, base, options.configFile);
   // Agents cost money: anything the evaluation lacks is reported before they start.
-  demandPrograms(await missingPrograms(tools, plan, config));
+  requirePrograms(await missingPrograms(tools, plan, config));
   const named = nameEntrants(options.agents, options.attempts ?? 1);
   if (named.length === 0)
     throw new UserError('no-agents', 'The race has no agents.', 'Choose some: --agents claude,codex:2');
@@ -102,9 +102,9 @@ export const planRace = async ({ tools, agents }: RaceTools, options: RaceOption
   const synthesize = options.synthesize === undefined ? null : readAgentSpec(options.synthesize).name;
   const specs = new Set([...named.map(({ spec }) => spec), ...(synthesize === null ? [] : [synthesize])]);
   const resolved = new Map([...specs].map((spec) => [spec, resolveAgent(agents, spec, config.agents)]));
-  await demandAgents([...resolved], limits);
+  await requireAgents([...resolved], limits);
   const workspaces = await tools.openWorkspaces({ environment: {}, copies: true, sandbox: config.sandbox });
-  const noSandbox = demandSandbox(workspaces, options.allowDegraded === true);
+  const noSandbox = requireSandbox(workspaces, options.allowDegraded === true);
   const entrants = named.map(({ name, spec }): Entrant => {
     const { network, variables, logins, permissions } = (resolved.get(spec) as Agent).allowed;
     return { name, agent: spec, allowed: { network, variables, logins, permissions } };

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { HydraConfig } from '../../core/domain/policy/hydra-config.ts';
 import type { RaceRequest } from '../../core/domain/race/race-request.ts';
-import { demandSandbox } from '../agent/demand-sandbox.ts';
+import { requireSandbox } from '../agent/require-sandbox.ts';
 import { UserError } from '../errors/user-error.ts';
 import type { EvaluationOptions } from '../evaluate/run-evaluation.ts';
 import { planEvaluation } from '../plan/plan-evaluation.ts';
@@ -68,7 +68,7 @@ export const openTrack = async ({ race: { tools }, run, request }: Racing): Prom
     copies: true,
     sandbox: planned.config.sandbox,
   });
-  demandSandbox(workspaces, request.allowDegraded === true);
+  requireSandbox(workspaces, request.allowDegraded === true);
   const prepared = await workspaces.prepareBase(base.commit, plan.install, join(run.folder, 'install.log'));
   if (prepared.installed.status === 'failed')
     throw new UserError(

@@ -42,7 +42,7 @@ export type AttemptJob = {
 /** Events of an agent's progress, at most one per second, with the files it has touched. */
 const openReporter = ({ tools }: RaceTools, run: OpenRun, name: string, tree: string) => {
   const sinceMs = Date.parse(tools.clock.now());
-  let [files, latest, said]: [number | null, AgentProgress | null, string] = [0, null, ''];
+  let [files, latest, emitted]: [number | null, AgentProgress | null, string] = [0, null, ''];
   let looking = false;
   const emit = (): void => {
     if (latest === null && files === 0) return;
@@ -57,8 +57,8 @@ const openReporter = ({ tools }: RaceTools, run: OpenRun, name: string, tree: st
       files,
     };
     const text = JSON.stringify(progress);
-    if (text !== said) run.emit({ event: 'agent_progress', ...progress });
-    said = text;
+    if (text !== emitted) run.emit({ event: 'agent_progress', ...progress });
+    emitted = text;
   };
   const look = async (): Promise<void> => {
     if (looking) return;

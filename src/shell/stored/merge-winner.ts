@@ -59,7 +59,7 @@ const chooseRanking = (conclusion: Conclusion, wanted: string | undefined): Rank
   throw new UserError('unknown-candidate', `The run has no candidate called ${name}`, `It has: ${names}.`);
 };
 
-const demandConsent = (stored: StoredRun, ranking: Ranking, allow: readonly string[]): void => {
+const requireConsent = (stored: StoredRun, ranking: Ranking, allow: readonly string[]): void => {
   const { agent } = ranking;
   const asked = flagsForConsent(stored, ranking).filter(({ id }) => !allow.includes(id));
   if (asked.length === 0) return;
@@ -112,7 +112,7 @@ export const mergeWinner = async (tools: Tools, options: MergeOptions): Promise<
       `--force would override: ${ranking.gates.join(', ')}.`,
     );
   }
-  demandConsent(stored, ranking, options.allow ?? []);
+  requireConsent(stored, ranking, options.allow ?? []);
   if (isDegraded(stored) && options.allowDegraded !== true) {
     throw new UserError(
       'degraded',

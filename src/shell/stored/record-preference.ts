@@ -8,11 +8,11 @@ import { treeOf } from './read-stored.ts';
 export const recordPreference = async (
   store: RunStore,
   wanted: string,
-  said: Preference,
+  given: Preference,
 ): Promise<RunPreference> => {
   const run = await store.resolve(wanted);
   const stored = await store.load(run);
-  const names = [said.preferred, said.over];
+  const names = [given.preferred, given.over];
   for (const name of names) treeOf(stored, name);
   if (names.includes(BASELINE))
     throw new UserError(
@@ -20,9 +20,9 @@ export const recordPreference = async (
       'The baseline is not a candidate.',
       `\`hydra show ${run}\` lists them.`,
     );
-  if (said.preferred === said.over)
+  if (given.preferred === given.over)
     throw new UserError('preference', 'A candidate cannot be preferred to itself.', 'Name two candidates.');
-  const preference = Preference.parse(said);
+  const preference = Preference.parse(given);
   await store.recordPreference(run, preference);
   return { run, ...preference };
 };

@@ -1,6 +1,6 @@
 import { decideByWeights, type Decider } from '../../core/conclude/conclude.ts';
 import { racePolicyOf } from '../../core/conclude/race-policy-of.ts';
-import { scoringInputs, type ScoringInputs } from '../../core/conclude/score-again.ts';
+import { scoringInputs, type ScoringInputs } from '../../core/conclude/score-captured.ts';
 import type { RunStore, StoredRun } from '../ports/run-store.ts';
 import type { RunWindow } from '../ports/run-window.ts';
 

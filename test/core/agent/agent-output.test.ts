@@ -90,7 +90,7 @@ describe.each(AGENT_PROGRAMS.map((program) => [program.id, program] as const))('
     }
   });
 
-  test('hostile output says nothing that breaks the account', () => {
+  test('hostile output never breaks the account', () => {
     const hostile = [
       '{"type":"result","usage":{"input_tokens":-5,"output_tokens":1e400},"total_cost_usd":"free","result":{"a":1}}',
       '{"type":"assistant","message":{"id":7,"content":[null,5,{"type":"tool_use"},{"type":"text","text":["x"]}]}}',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { heededFlags, integrityGate, severityOf } from '../../../src/core/conclude/integrity.ts';
+import { activeFlags, integrityGate, severityOf } from '../../../src/core/conclude/integrity.ts';
 import type { Flag } from '../../../src/core/domain/flags/flag.ts';
 import { flagCatalogue } from '../../../src/core/analyse/flags/flag-catalogue.ts';
 import { TrustPolicy } from '../../../src/core/domain/policy/trust-policy.ts';
@@ -30,8 +30,8 @@ describe('how severe a flag is', () => {
 
 test('a flag that is off is ignored', () => {
   const flags = [flag(BLOCKS), flag(WARNS)];
-  expect(heededFlags(flags, policy({ [BLOCKS]: 'off' }))).toEqual([flag(WARNS)]);
-  expect(heededFlags(flags, undefined)).toEqual(flags);
+  expect(activeFlags(flags, policy({ [BLOCKS]: 'off' }))).toEqual([flag(WARNS)]);
+  expect(activeFlags(flags, undefined)).toEqual(flags);
 });
 
 describe('the gate', () => {

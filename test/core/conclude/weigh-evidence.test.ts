@@ -229,7 +229,7 @@ describe('how strong the evidence for a winner is', () => {
     ]);
   });
 
-  test('where the base’s tests ran in its sources, an edit says nothing', () => {
+  test('if the base’s tests ran in its sources, an edit proves nothing', () => {
     const gatesWith = (rule: string, pinned: object) => {
       const flags = [{ id: 'source-test-edited', rule, sentence: 's', evidence: 'b', file: 'b' }];
       const all = { tree: 'tree', restored: [], apart: [], merged: [], ...pinned };

@@ -62,7 +62,7 @@ const askedOf = (asked: readonly Question[], kind: Question['kind']) =>
   asked.filter((question) => question.kind === kind).map(({ candidate }) => candidate);
 
 describe('the same tests in other surroundings', () => {
-  test('are run for the base and for those that may win, once each', () => {
+  test('are run once for the base and once for each candidate that may win', () => {
     const { asked, captured, flagsOf } = run((_, __, usual) => usual);
     expect(askedOf(asked, 'elsewhere')).toEqual(['baseline', 'a', 'b']);
     expect(askedOf(asked, 'elsewhere-again')).toEqual([]);
@@ -199,7 +199,7 @@ describe('the same tests in other surroundings', () => {
       ]);
     });
 
-    test('are not asked for where the date cannot be changed, and the result says why', () => {
+    test('are not requested if the date cannot be changed, and the result explains why', () => {
       const seen = onDates(() => ({}), false);
       expect(askedOf(seen.asked, 'elsewhere-today')).toEqual([]);
       const usual = onDates((_, __, same) => same, false);

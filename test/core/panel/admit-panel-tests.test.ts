@@ -56,7 +56,7 @@ describe('a test that a model wrote', () => {
     ).toEqual([{ id: 't', state: 'admitted', passed: ['a'], failed: ['b', 'd'] }]);
   });
 
-  test('says nothing if the base has no result', () => {
+  test('is not admitted if the base has no result', () => {
     expect(admitted(twice('baseline', LOST), twice('a', passing('t')))).toEqual([]);
   });
 

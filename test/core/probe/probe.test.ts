@@ -143,7 +143,7 @@ const played = (
   );
 
 describe('comparing outcomes', () => {
-  test('different values tell candidates apart, and the sentence says how', () => {
+  test('different values distinguish candidates, and the sentence shows how', () => {
     const { calls } = played({
       baseline: [threw('ValueError')],
       A: [returned('5400')],
@@ -225,7 +225,7 @@ describe('what the probes show about candidates', () => {
     expect(clustersOf(probes)).toEqual([{ names: ['A', 'C'] }, { names: ['B'] }]);
     expect(probeFacts(probes).map(({ agreement }) => agreement)).toEqual([0.75, 0.5, 0.75]);
   });
-  test('a call that was not played on a candidate says nothing of it', () => {
+  test('a call that was not played on a candidate shows nothing about it', () => {
     const probes = probed([
       { outcomes: [group('returned', 'A', 'C'), group('returned', 'baseline', 'B')] },
       { outcomes: [group('returned', 'A'), group('returned', 'baseline', 'B')] },

@@ -70,7 +70,7 @@ describe('tests that a model wrote from the task', () => {
     expect(lean.reason).toContain('only tests that a model wrote');
   });
 
-  test('speak for a candidate if a second author passes them', () => {
+  test('count for a candidate if a second author passes them', () => {
     const { kind, candidates } = decided([
       standing('a', { ...fails, ...agreed(0.5) }),
       standing('b', { ...alsoPasses, ...agreed(0.5) }),
@@ -384,7 +384,7 @@ describe('there is no winner', () => {
     expect(decided([rewrites, better])).toMatchObject({ kind: 'winner', candidates: ['partial'] });
   });
 
-  test('if a panel cannot tell two apart, or contradicts itself', () => {
+  test('if a panel cannot separate two candidates, or contradicts itself', () => {
     const panel = (value: number, panelSplit = false) => ({ panel: value, panelSplit });
     expect(decided([standing('a', panel(0.5)), standing('b', panel(0.5))]).kind).toBe('leaning');
     expect(decided([standing('a', panel(0.6, true)), standing('b', panel(0.4, true))]).kind).toBe('leaning');

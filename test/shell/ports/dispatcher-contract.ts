@@ -252,7 +252,7 @@ export const describeDispatcher = (
       await expect(run(work(commit, steps, { changes, start: demanding }))).rejects.toThrow();
     });
 
-    test('aborting kills the command and rejects; other works go on', async () => {
+    test('aborting kills the command and rejects; other works continue', async () => {
       const aborting = new AbortController();
       const others = run(work(commit, [step('sleep 1; echo fine')], { id: 'other' }));
       const aborted = run(work(commit, [step('sleep 600'), step('true')], { id: 'aborted' }), {

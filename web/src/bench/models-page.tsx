@@ -3,7 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { leaderboardQuery, modelsQuery } from '../api/queries.ts';
 import type { ModelComparison } from '../api/types.ts';
 import { Chip } from '../ui/chip.tsx';
-import { percent, plural, usd, words } from '../ui/format.ts';
+import { differencePlace, percent, plural, signed, usd, words } from '../ui/format.ts';
 import { NotMeasured } from '../ui/measured.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { Prose, sentence } from '../ui/prose.tsx';
@@ -16,9 +16,6 @@ const SELECT = 'h-9 max-w-[18rem] min-w-0 rounded-md border border-line-strong b
 type Under = ModelComparison['comparisons'][number];
 type Difference = Under['differences'][number];
 
-/** Differences are between -1 and 1; an unbounded end reaches the edge. */
-const at = (value: number): number => 50 + Math.min(Math.max(value, -1), 1) * 50;
-const signed = (value: number): string => `${value > 0 ? '+' : ''}${value.toFixed(2)}`;
 const share = (value: number | null): string => (value === null ? '–' : value.toFixed(2));
 
 const bounds = ({ low, high }: Difference['interval']): string =>
@@ -27,7 +24,7 @@ const bounds = ({ low, high }: Difference['interval']): string =>
 /** The difference with its interval on an axis whose middle is 0; right is better for the second. */
 const Axis = ({ difference: { difference, interval, better } }: { readonly difference: Difference }) => {
   if (difference === null) return null;
-  const [low, high] = [at(interval.low ?? -1), at(interval.high ?? 1)];
+  const [low, high] = [differencePlace(interval.low ?? -1), differencePlace(interval.high ?? 1)];
   return (
     <span aria-hidden="true" className="relative block h-4">
       <span className="absolute inset-y-0 left-1/2 w-px bg-line-strong" />
@@ -37,7 +34,7 @@ const Axis = ({ difference: { difference, interval, better } }: { readonly diffe
       />
       <span
         className={`absolute top-1/2 size-3 -translate-1/2 rounded-full ring-2 ring-surface ${better === null ? 'bg-bar-quiet' : 'bg-bar'}`}
-        style={{ left: `${at(difference)}%` }}
+        style={{ left: `${differencePlace(difference)}%` }}
       />
     </span>
   );

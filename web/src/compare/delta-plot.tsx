@@ -1,13 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { ConfigurationVerdict } from '../../../src/core/domain/experiment/experiment-record.ts';
-import { plural } from '../ui/format.ts';
+import { differencePlace, plural, signed } from '../ui/format.ts';
 
 type Delta = ConfigurationVerdict['deltas'][number];
-
-const signed = (value: number): string => `${value > 0 ? '+' : ''}${value.toFixed(2)}`;
-
-/** Deltas are between -1 and 1; an unbounded end reaches the edge. */
-const at = (value: number): number => 50 + Math.min(Math.max(value, -1), 1) * 50;
 
 const tone = (delta: number): string =>
   delta > 0 ? 'bg-pass-fill' : delta < 0 ? 'bg-fail-fill' : 'bg-bar-quiet';
@@ -23,8 +18,8 @@ const Rows = ({
 }) => (
   <ul className="divide-y divide-line">
     {deltas.map(({ task, baseline, candidate: value, delta, interval, trials }) => {
-      const low = at(interval.low ?? -1);
-      const high = at(interval.high ?? 1);
+      const low = differencePlace(interval.low ?? -1);
+      const high = differencePlace(interval.high ?? 1);
       return (
         <li
           key={task}
@@ -47,7 +42,7 @@ const Rows = ({
             />
             <span
               className={`absolute top-1/2 size-3 -translate-1/2 rounded-full ring-2 ring-surface ${tone(delta)}`}
-              style={{ left: `${at(delta)}%` }}
+              style={{ left: `${differencePlace(delta)}%` }}
             />
           </span>
           <span className="num text-right font-medium">{signed(delta)}</span>

@@ -226,7 +226,7 @@ const NotAsked = ({ offer }: { readonly offer: PanelAnswer['offer'] }) => (
   </Empty>
 );
 
-/** What models said that compared the candidates, and the tests that one wrote from the task. */
+/** Opinions of the models that compared the candidates, and the tests that a model wrote from the task. */
 export const PanelPage = () => {
   const run = useEvaluation();
   const query = useQuery({

@@ -18,6 +18,11 @@ export const duration = (ms: number): string => {
   return `${Math.floor(ms / HOUR)} h ${Math.round((ms % HOUR) / MINUTE)} min`;
 };
 
+export const signed = (value: number): string => `${value > 0 ? '+' : ''}${value.toFixed(2)}`;
+
+/** Where a difference lies on an axis from -1 to 1, in percent; an unbounded end reaches the edge. */
+export const differencePlace = (value: number): number => 50 + Math.min(Math.max(value, -1), 1) * 50;
+
 export const bytes = (count: number): string => {
   if (count < 1000) return `${count} B`;
   if (count < 1e6) return `${(count / 1000).toFixed(1)} kB`;

@@ -75,7 +75,7 @@ const modelIn = (line: object): string => {
   return model.startsWith('<') ? '' : model;
 };
 
-/** A line of the stream that Claude Code prints, and others after its example. Unknown lines say nothing. */
+/** A line of the stream that Claude Code prints, and others after its example. Unknown lines are ignored. */
 export const claudeLine = (text: string, { apart = true } = {}): AgentSayings => {
   const line = objectIn(text);
   if (line === null) return [];

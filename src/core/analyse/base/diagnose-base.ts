@@ -159,7 +159,7 @@ const partFinding = (sentence: string): HealthFinding => ({
 
 /** The installation in part, in one sentence for what is missing and one for what has another version. */
 const installedInPart = (leftOut: readonly NotInstalled[]): readonly HealthFinding[] => {
-  const said = (some: readonly NotInstalled[]): string =>
+  const listed = (some: readonly NotInstalled[]): string =>
     some
       .slice(0, MOST_NAMED)
       .map(
@@ -174,12 +174,12 @@ const installedInPart = (leftOut: readonly NotInstalled[]): readonly HealthFindi
       ? []
       : [
           partFinding(
-            `installed in part, without ${plural(missing.length, 'requirement')}: ${said(missing)}`,
+            `installed in part, without ${plural(missing.length, 'requirement')}: ${listed(missing)}`,
           ),
         ]),
     ...(replaced.length === 0
       ? []
-      : [partFinding(`installed with other versions than listed: ${said(replaced)}`)]),
+      : [partFinding(`installed with other versions than listed: ${listed(replaced)}`)]),
   ];
 };
 

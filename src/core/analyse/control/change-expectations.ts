@@ -22,7 +22,7 @@ const apply = (source: string, edits: readonly Edit[]): string => {
   return text + source.slice(at);
 };
 
-/** In a source file only its tests are changed; null: they cannot be told from its code. */
+/** In a source file only its tests are changed; null: they cannot be separated from its code. */
 const editable = (path: string, source: string, nodes: SyntaxNodes): ((edit: Edit) => boolean) | null => {
   if (!mayHoldTestsInside(path)) return () => true;
   const { divided } = divideSource(path, source, nodes);

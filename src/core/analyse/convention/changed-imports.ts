@@ -1,6 +1,5 @@
-import type { ChangedSource } from '../../domain/candidate/source-change.ts';
+import { type ChangedSource, isReadSource } from '../../domain/candidate/source-change.ts';
 import type { IndexedFile, SourceIndex } from '../../domain/source/source-index.ts';
-import type { SourceFacts } from '../../domain/source/source-facts.ts';
 import { classifyPath } from '../paths/classify-path.ts';
 import type { ImportEdge } from '../../languages/parts/import-target.ts';
 import { importResolvers, resolveFile } from '../brief/imports/import-graph.ts';
@@ -22,15 +21,12 @@ const indexAfter = (index: SourceIndex, changes: readonly ChangedSource[]): Sour
   for (const { path, after, removed } of changes) {
     if (removed) byPath.delete(path);
     else {
-      const row = after === null || 'unread' in after ? null : { ...after, ...NO_NAMES };
+      const row = isReadSource(after) ? { ...after, ...NO_NAMES } : null;
       byPath.set(path, { path, role: classifyPath(path), row } satisfies IndexedFile);
     }
   }
   return { ...index, byPath, files: [...byPath.values()] };
 };
-
-const isRead = (after: ChangedSource['after']): after is SourceFacts =>
-  after !== null && !('unread' in after);
 
 const keyOf = ({ from, to }: ImportEdge): string => `${from}\0${to}`;
 
@@ -41,7 +37,7 @@ export const changedImports = (
 ): ChangedImports => {
   const resolvers = importResolvers(indexAfter(index, changes));
   const now = changes.flatMap(({ path, after }) =>
-    isRead(after) ? resolveFile(path, { ...after, ...NO_NAMES }, resolvers).edges : [],
+    isReadSource(after) ? resolveFile(path, { ...after, ...NO_NAMES }, resolvers).edges : [],
   );
   const changed = new Set(changes.map(({ path }) => path));
   const kept: ImportEdge[] = [];

@@ -1,10 +1,13 @@
 import type { CasingStyle, ConventionFacts, Identifier } from '../../domain/source/convention-facts.ts';
 import { type Measured, measured, missing } from '../../domain/measured.ts';
 import type { ProjectBrief } from '../../domain/source/project-brief.ts';
-import type { ChangedSource, ConventionBreach } from '../../domain/candidate/source-change.ts';
+import {
+  type ChangedSource,
+  type ConventionBreach,
+  isReadSource,
+} from '../../domain/candidate/source-change.ts';
 import { folderOf } from '../../domain/source/path-parts.ts';
 import type { SourceIndex } from '../../domain/source/source-index.ts';
-import type { SourceFacts } from '../../domain/source/source-facts.ts';
 import { matchesCasing } from '../../text/match-casing.ts';
 import { toCasing } from '../../text/to-casing.ts';
 import { mean } from '../../math/mean.ts';
@@ -31,9 +34,6 @@ export type GatheredFacts = {
 
 type Found = { readonly path: string; readonly identifiers: readonly Identifier[] };
 
-const isRead = (after: ChangedSource['after']): after is SourceFacts =>
-  after !== null && !('unread' in after);
-
 const findIdentifiers = ({ index, changes }: ConventionSubject): Measured<readonly Found[]> => {
   const kept = changes.filter(({ removed }) => !removed);
   const source = kept.filter(({ path }) => languageOf(path) !== null);
@@ -45,7 +45,7 @@ const findIdentifiers = ({ index, changes }: ConventionSubject): Measured<readon
       return missing('candidate', `${path} cannot be read: ${after.unread}`);
   return measured(
     source.flatMap(({ path, after }) => {
-      if (!isRead(after)) return [];
+      if (!isReadSource(after)) return [];
       const before = index.byPath.get(path)?.row ?? null;
       return [{ path, identifiers: changedIdentifiers(after, before, index.table) }];
     }),

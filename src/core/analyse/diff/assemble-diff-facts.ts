@@ -1,12 +1,12 @@
 import type { ChangedFile, DiffFacts } from '../../domain/candidate/diff-facts.ts';
+import { compareText } from '../../math/compare-text.ts';
 
 const sumOf = (
   files: readonly ChangedFile[],
   count: 'added' | 'removed' | 'effectiveAdded' | 'effectiveRemoved',
 ) => files.reduce((sum, file) => sum + file[count], 0);
 
-/** By code unit, so the order is the same in every locale. */
-const byPath = (a: ChangedFile, b: ChangedFile): number => (a.path < b.path ? -1 : Number(a.path > b.path));
+const byPath = (a: ChangedFile, b: ChangedFile): number => compareText(a.path, b.path);
 
 export const assembleDiffFacts = (files: readonly ChangedFile[]): DiffFacts => ({
   files: files.toSorted(byPath),

@@ -7,13 +7,12 @@ const MAX_STEPS = 10_000_000;
 export const countChangedLines = (
   before: readonly string[],
   after: readonly string[],
-  maxSteps = MAX_STEPS,
 ): ChangedLines | null => {
   const [a, b] = trimEqualEnds(numberLines(before, after));
   const shared = keepShared(a, b);
   const onlyBefore = a.length - shared.a.length;
   const onlyAfter = b.length - shared.b.length;
-  const edits = shortestEdit(shared.a, shared.b, maxSteps);
+  const edits = shortestEdit(shared.a, shared.b);
   if (edits === null) return null;
   const grown = shared.b.length - shared.a.length;
   return { added: onlyAfter + (edits + grown) / 2, removed: onlyBefore + (edits - grown) / 2 };
@@ -47,7 +46,7 @@ const keepShared = (a: Int32Array, b: Int32Array): { a: Int32Array; b: Int32Arra
   return { a: a.filter((line) => inB.has(line)), b: b.filter((line) => inA.has(line)) };
 };
 
-const shortestEdit = (a: Int32Array, b: Int32Array, maxSteps: number): number | null => {
+const shortestEdit = (a: Int32Array, b: Int32Array): number | null => {
   const longest = a.length + b.length;
   const reach = new Int32Array(2 * longest + 3);
   const middle = longest + 1;
@@ -64,7 +63,7 @@ const shortestEdit = (a: Int32Array, b: Int32Array, maxSteps: number): number | 
       if (x >= a.length && x - diagonal >= b.length) return edits;
       steps += 1 + x - start;
     }
-    if (steps > maxSteps) return null;
+    if (steps > MAX_STEPS) return null;
   }
   return longest;
 };

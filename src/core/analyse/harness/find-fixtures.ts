@@ -1,3 +1,4 @@
+import { baseName } from '../../domain/source/path-parts.ts';
 import { extensionOf, LANGUAGES } from '../../languages/languages.ts';
 import { classifyHarnessPath } from './harness-paths.ts';
 import type { PathChange } from './pin-harness.ts';
@@ -7,8 +8,6 @@ const FOLDERS =
   /(?:^|\/)(?:fixtures?|__fixtures__|test-?data|test_data|samples?|examples?|golden|goldens|stubs|mocks|__mocks__)\//i;
 /** A shorter name occurs in too many texts by chance. */
 const SHORTEST_NAME = 5;
-
-const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
 type Texts = {
   /** Of the change's tests. */
@@ -26,7 +25,7 @@ export const mayBeFixture = (change: PathChange, isNew: boolean): boolean =>
 
 /** Whether such a file exists for the tests: they mention it, and the source does not. */
 export const isFixture = ({ path }: PathChange, { tests, source }: Texts): boolean => {
-  const name = nameOf(path);
+  const name = baseName(path);
   if (source.some((text) => text.includes(name))) return false;
   if (FOLDERS.test(path)) return true;
   return name.length >= SHORTEST_NAME && tests.some((text) => text.includes(name));

@@ -1,3 +1,4 @@
+import { baseName } from '../../domain/source/path-parts.ts';
 import { extensionOf, LANGUAGES, languageOf } from '../../languages/languages.ts';
 import { classifyPath } from '../paths/classify-path.ts';
 import { classifyHarnessPath, CODE_EXTENSIONS, HIDDEN_FOLDER } from './harness-paths.ts';
@@ -22,22 +23,22 @@ const MARKERS = new Set(LANGUAGES.flatMap(({ paths }) => paths.packageMarker ?? 
 const BESIDE_THE_PRODUCT =
   /(?:^|\/)(?:scripts?|tools?|bench(?:marks?)?|perf|fuzz|examples?|docs?|dev|ci|\.[^/]+)\//i;
 
-const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
-const folderOf = (path: string): string => path.split('/').at(-2) ?? '';
+/** The name of the folder alone. */
+const folderNameOf = (path: string): string => path.split('/').at(-2) ?? '';
 
 /** By path alone, like every part of the harness. A removed file proves nothing. */
 export const isTestData = ({ path, mode, blob }: PathChange): boolean => {
   if (blob === null || !REGULAR.test(mode) || path.startsWith(`${HIDDEN_FOLDER}/`)) return false;
   const part = classifyHarnessPath(path);
   if (part === 'snapshot') return testOfSnapshot(path) === null;
-  const name = nameOf(path);
+  const name = baseName(path);
   if (part !== 'fixture' || ABOUT_THE_FOLDER.test(name) || MARKERS.has(name)) return false;
   return !CODE_EXTENSIONS.has(extensionOf(path)) || DATA_FOLDERS.test(path);
 };
 
 /** What to search for to find out who reads these files. */
 export const namesOf = (data: readonly PathChange[]): readonly string[] => [
-  ...new Set(data.map(({ path }) => nameOf(path))),
+  ...new Set(data.map(({ path }) => baseName(path))),
 ];
 
 /** Only programs read files by name. */
@@ -66,7 +67,7 @@ export const findTestData = (
   const readers: string[] = [];
   let [found, anyReads] = [false, false];
   for (const { path } of changes.filter(isTestData)) {
-    const [name, folder] = [nameOf(path), folderOf(path)];
+    const [name, folder] = [baseName(path), folderNameOf(path)];
     const named = texts.filter(({ text }) => mentions(text, name));
     if (named.some((one) => isProduct(one.path) && mentions(one.text, folder))) continue;
     const parts = named.map((one) => ({ path: one.path, part: classifyHarnessPath(one.path) }));

@@ -11,7 +11,7 @@ import {
 import { walkNodes } from '../../syntax/walk-nodes.ts';
 import { classifyHarnessPath } from './harness-paths.ts';
 
-/** One version of a source file; `divided`: why its tests cannot be told from its code, if they cannot. */
+/** One version of a source file; `divided`: why its tests cannot be separated from its code, if they cannot. */
 export type SourceWithTests = {
   readonly path: string;
   readonly text: string;
@@ -184,7 +184,7 @@ const exampleChanges = (file: Divided, others: ReadonlyMap<string, Examples>): r
     return [{ start, end, text: `${other.text.trimEnd()}\n${indent}` }];
   });
 
-/** The code alone; null: it cannot be told from the tests, or there are none. */
+/** The code alone; null: it cannot be separated from the tests, or there are none. */
 export const withoutTests = (file: SourceWithTests): string | null =>
   isReadable(file) && file.divided.items.length > 0
     ? applied(

@@ -1,18 +1,11 @@
-const LOOKS_ESCAPED = /\\(?=x[0-9a-f]{2})/g;
-const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+import { decodeUtf8 } from '../../text/decode-text.ts';
 
-const decodeStrictly = (bytes: Uint8Array): string | null => {
-  try {
-    return strict.decode(bytes);
-  } catch {
-    return null;
-  }
-};
+const LOOKS_ESCAPED = /\\(?=x[0-9a-f]{2})/g;
 
 /** A character takes at most four bytes; null: no length gives a valid character. */
 const characterAt = (bytes: Uint8Array, at: number): { text: string; length: number } | null => {
   for (let length = 1; length <= 4 && at + length <= bytes.length; length++) {
-    const text = decodeStrictly(bytes.subarray(at, at + length));
+    const text = decodeUtf8(bytes.subarray(at, at + length));
     if (text !== null) return { text, length };
   }
   return null;
@@ -22,7 +15,7 @@ const escapeLiteral = (text: string): string => text.replace(LOOKS_ESCAPED, '\\x
 
 /** Git's paths are bytes: invalid UTF-8 becomes `\xNN`, so two paths never share a name. */
 export const decodePath = (bytes: Uint8Array): string => {
-  const whole = decodeStrictly(bytes);
+  const whole = decodeUtf8(bytes);
   if (whole !== null) return escapeLiteral(whole);
   const parts: string[] = [];
   let valid = '';

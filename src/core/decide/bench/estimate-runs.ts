@@ -1,4 +1,4 @@
-import type { BenchSummary, BenchUsage } from '../../domain/bench/bench-summary.ts';
+import type { BenchSummary } from '../../domain/bench/bench-summary.ts';
 import type { ExpectedAmount, RunEstimate } from '../../domain/bench/run-estimate.ts';
 import { mean } from '../../math/mean.ts';
 import { type CurrentHashes, groupRuns, selectRuns } from './select-runs.ts';
@@ -11,24 +11,12 @@ export type PlannedRuns = {
   readonly maxSteps?: number;
 };
 
-/** The price of a run's usage in dollars; null if there is no price or too little is known. */
-export type PriceOf = (usage: BenchUsage) => number | null;
-
 /** The total, or its parts. */
 const TOKENS: RunValue = {
   of: ({ usage: { total_tokens: total, input_tokens: input, output_tokens: output } }) =>
     total ?? (input === null || output === null ? null : input + output),
   reasonOf: () => 'its past runs do not report how many tokens they used',
 };
-
-/** As paid; else the tokens at current prices. */
-const priced = (priceOf: PriceOf): RunValue => ({
-  of: (run) => {
-    const usd = run.cost_usd ?? priceOf(run.usage);
-    return usd !== null && Number.isFinite(usd) && usd >= 0 ? usd : null;
-  },
-  reasonOf: USD.reasonOf,
-});
 
 type Past = { readonly own: readonly BenchSummary[]; readonly all: readonly BenchSummary[] };
 
@@ -90,11 +78,7 @@ const notesOn = ({ all }: Past, { maxSteps }: PlannedRuns): readonly string[] =>
 };
 
 /** What planned runs will take, from past runs of the model: of the same tasks, else of others, else unknown. */
-export const estimateRuns = (
-  planned: PlannedRuns,
-  summaries: readonly BenchSummary[],
-  priceOf: PriceOf = () => null,
-): RunEstimate => {
+export const estimateRuns = (planned: PlannedRuns, summaries: readonly BenchSummary[]): RunEstimate => {
   const current: CurrentHashes = new Map(planned.tasks.map(({ id, hash }) => [id, hash]));
   const mine = summaries.filter(({ model }) => model === planned.model);
   const { runs: own } = selectRuns(mine, current);
@@ -107,7 +91,7 @@ export const estimateRuns = (
     repeats: planned.repeats,
     runs: planned.tasks.length * planned.repeats,
     tokens: expectAmount(past, TOKENS, planned),
-    usd: expectAmount(past, priced(priceOf), planned),
+    usd: expectAmount(past, USD, planned),
     wall_ms: expectAmount(past, WALL_MS, planned),
     notes: notesOn(past, planned),
   };

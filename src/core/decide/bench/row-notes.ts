@@ -1,6 +1,7 @@
 import { BENCH_METRICS } from '../../domain/bench/bench-metric.ts';
 import type { BenchSummary } from '../../domain/bench/bench-summary.ts';
 import { nearlyEqual } from '../../math/nearly-equal.ts';
+import { listFirst } from '../../text/amounts.ts';
 import { groupRuns } from './select-runs.ts';
 
 const SHOWN = 4;
@@ -8,11 +9,11 @@ const SHOWN = 4;
 const missingTasks = (runs: readonly BenchSummary[], tasks: readonly string[]): readonly string[] => {
   const own = new Set(runs.map(({ task }) => task));
   const absent = tasks.filter((task) => !own.has(task));
-  if (absent.length === 0) return [];
-  const more = absent.length > SHOWN ? ` and ${absent.length - SHOWN} more` : '';
-  return [
-    `no run of ${absent.length} of ${tasks.length} tasks (${absent.slice(0, SHOWN).join(', ')}${more}): its means are over other tasks than the rest`,
-  ];
+  return absent.length === 0
+    ? []
+    : [
+        `no run of ${absent.length} of ${tasks.length} tasks (${listFirst(absent, SHOWN)}): its means are over other tasks than the rest`,
+      ];
 };
 
 const unevenRuns = (runs: readonly BenchSummary[]): readonly string[] => {

@@ -53,13 +53,15 @@ export const valuesByTask = (
 export const meansByTask = (runs: readonly BenchSummary[], value: RunValue): ReadonlyMap<string, number> =>
   new Map([...valuesByTask(runs, value)].map(([task, values]) => [task, mean(values) ?? 0]));
 
+const MOST_REASONS = 3;
+
 /** The most frequent reasons first; they are whole sentences, so a few are enough. */
-export const commonReasons = (reasons: readonly string[], most = 3): string => {
+export const commonReasons = (reasons: readonly string[]): string => {
   const counts = new Map<string, number>();
   for (const reason of reasons) counts.set(reason, (counts.get(reason) ?? 0) + 1);
   const sorted = [...counts].sort((left, right) => right[1] - left[1] || compareText(left[0], right[0]));
-  const more = sorted.length > most ? [`and ${sorted.length - most} other reasons`] : [];
-  return [...sorted.slice(0, most).map(([reason]) => reason), ...more].join('; ');
+  const more = sorted.length > MOST_REASONS ? [`and ${sorted.length - MOST_REASONS} other reasons`] : [];
+  return [...sorted.slice(0, MOST_REASONS).map(([reason]) => reason), ...more].join('; ');
 };
 
 /** The mean over tasks, with the interval from their spread. */

@@ -1,18 +1,13 @@
 import type { Obstacle } from '../../domain/experiment/comparison.ts';
 import type { ExperimentFacts } from '../../domain/experiment/experiment-record.ts';
+import { listFirst } from '../../text/amounts.ts';
 
 type Facts = Pick<ExperimentFacts, 'agent' | 'configurations' | 'tasks' | 'policy' | 'trials' | 'obstacles'>;
 
 const SHOWN = 5;
 
-const named = (tasks: readonly string[]): string => {
-  const all = [...new Set(tasks)];
-  const more = all.length > SHOWN ? ` and ${all.length - SHOWN} more` : '';
-  return `${all.slice(0, SHOWN).join(', ')}${more}`;
-};
-
 const say = (kind: Obstacle['kind'], tasks: readonly string[], sentence: string): Obstacle[] =>
-  tasks.length === 0 ? [] : [{ kind, sentence: `${sentence}: ${named(tasks)}` }];
+  tasks.length === 0 ? [] : [{ kind, sentence: `${sentence}: ${listFirst([...new Set(tasks)], SHOWN)}` }];
 
 const key = (task: string, configuration: string): string => JSON.stringify([task, configuration]);
 

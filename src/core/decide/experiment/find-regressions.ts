@@ -63,8 +63,8 @@ const confirmRegression = (
   const confirmed = fresh.tested.adjusted <= significanceAt(limits.significance, fresh.sample.round);
   const again = suspicion(fresh.sample, limits);
   const state = confirmed ? 'confirmed' : again === null ? 'cleared' : 'suspected';
-  const said = again === null ? 'fresh trials do not show it' : `in fresh trials: ${again}`;
-  return toRegression({ task, state, reason: `${reason}; ${said}`, fresh: true }, fresh.tested);
+  const outcome = again === null ? 'fresh trials do not show it' : `in fresh trials: ${again}`;
+  return toRegression({ task, state, reason: `${reason}; ${outcome}`, fresh: true }, fresh.tested);
 };
 
 /** Tasks that dropped by more than the thresholds: suspected, and confirmed or cleared if trials can decide. */

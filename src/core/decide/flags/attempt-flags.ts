@@ -1,11 +1,11 @@
 import type { Attempt } from '../../domain/check/attempt.ts';
 import type { TreeEvidence } from '../../domain/evidence/evidence.ts';
 import type { Flag } from '../../domain/flags/flag.ts';
+import { listFirst } from '../../text/amounts.ts';
 
 const IDS_SHOWN = 3;
 
-export const listed = (ids: readonly string[]): string =>
-  ids.slice(0, IDS_SHOWN).join(', ') + (ids.length > IDS_SHOWN ? ` and ${ids.length - IDS_SHOWN} more` : '');
+export const listed = (ids: readonly string[]): string => listFirst(ids, IDS_SHOWN);
 
 const attemptsOf = ({ runs }: TreeEvidence): readonly (Attempt & { readonly check: string })[] =>
   runs.flatMap(({ check, outcome }) =>

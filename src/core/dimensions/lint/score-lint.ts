@@ -2,19 +2,14 @@ import type { Finding } from '../../domain/check/lint-report.ts';
 import { mapMeasured, type Measured } from '../../domain/measured.ts';
 import type { RaceFacts } from '../../domain/run/race-facts.ts';
 import { clamp } from '../../math/clamp.ts';
-import { compareFindings, newFindings, type OldNames } from '../../compare/compare-findings.ts';
+import { compareFindings, newFindings, type OldNames, oldNamesOf } from '../../compare/compare-findings.ts';
 import { pairMeasured } from '../../math/pair-measured.ts';
 import type { Counted, ScoreExplanation } from '../dimension.ts';
 import type { RaceInput } from '../race-input.ts';
 
 const COST_OF = { error: 12, warning: 2 } as const;
 
-const oldNamesOf = ({ diff }: RaceFacts): OldNames =>
-  new Map(
-    (diff.known ? diff.value.files : []).flatMap(({ path, oldPath }) =>
-      oldPath === undefined ? [] : [[path, oldPath] as const],
-    ),
-  );
+const renamesIn = ({ diff }: RaceFacts): OldNames => oldNamesOf(diff.known ? diff.value.files : []);
 
 /** How many of each kind are named. */
 const MOST = 20;
@@ -36,9 +31,9 @@ export const explainLint: ScoreExplanation = {
     const pair = pairMeasured(baseline.lint, candidate.lint);
     if (!pair.known) return [];
     const { base, own } = pair.value;
-    const { newErrors, newWarnings, resolved } = compareFindings(base, own, oldNamesOf(candidate));
+    const { newErrors, newWarnings, resolved } = compareFindings(base, own, renamesIn(candidate));
     const [before, now] = [base.findings ?? [], own.findings ?? []];
-    const fresh = newFindings(before, now, oldNamesOf(candidate));
+    const fresh = newFindings(before, now, renamesIn(candidate));
     const gone = newFindings(now, before, new Map());
     const of = { of: 'candidate', check: 'lint' } as const;
     const ofBase = { of: 'baseline', check: 'lint' } as const;
@@ -62,6 +57,6 @@ export const scoreLint = ({
   baseline,
 }: Pick<RaceInput, 'candidate' | 'baseline'>): Measured<number> =>
   mapMeasured(pairMeasured(baseline.lint, candidate.lint), ({ base, own }) => {
-    const { newErrors, newWarnings, resolved } = compareFindings(base, own, oldNamesOf(candidate));
+    const { newErrors, newWarnings, resolved } = compareFindings(base, own, renamesIn(candidate));
     return clamp(100 - newErrors * COST_OF.error - newWarnings * COST_OF.warning + resolved, 0, 100);
   });

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { EfficiencyScales } from './benchmark-policy.ts';
 import { ProfileId } from '../policy/hydra-config.ts';
 import { SandboxPolicy } from '../policy/sandbox-policy.ts';
-import { ServicesPolicy } from '../policy/services-policy.ts';
+import { ServicesPolicy, VariableName } from '../policy/services-policy.ts';
 
 const Sentence = z.string().trim().min(1).max(200);
 const TestId = z.string().min(1).max(1000);
@@ -29,10 +29,9 @@ export const TASK_KINDS = ['bug', 'feature', 'refactor', 'security', 'performanc
 
 const Command = z.string().min(1).max(4000);
 const Seconds = z.number().positive().max(86_400);
-const Variable = z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,99}$/, 'not the name of a variable');
 const FullId = z.string().regex(/^[0-9a-f]{40}(?:[0-9a-f]{24})?$/, 'not the full id of a commit');
 
-/** `[setup]`: how the task's repository is installed and tested, where its files do not say it. */
+/** `[setup]`: how the task's repository is installed and tested, if its files do not show it. */
 export const TaskSetup = z.strictObject({
   profile: ProfileId.optional().describe(
     'Preset of commands for a language; absent: detected from the files.',
@@ -56,7 +55,7 @@ export const TaskSetup = z.strictObject({
     'Container image whose tools are used; fetched if it is missing.',
   ),
   environment: z
-    .record(Variable, z.string().max(4000))
+    .record(VariableName, z.string().max(4000))
     .default({})
     .describe('Variables of the installation, the build and the tests.'),
 });

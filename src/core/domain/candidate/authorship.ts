@@ -24,17 +24,17 @@ const asMessage = (text: string): string =>
     .trim();
 
 /** Cleaned of what git or a screen would not take; null if too little is left. */
-export const toAuthorship = (said: {
+export const toAuthorship = (written: {
   readonly name: string;
   readonly email: string;
   readonly date?: string | undefined;
   readonly message: string;
 }): Authorship | null => {
   const read = Authorship.safeParse({
-    name: oneLine(said.name).slice(0, MOST_NAME),
-    email: oneLine(said.email).slice(0, MOST_NAME),
-    message: asMessage(said.message.slice(0, MOST_MESSAGE)),
-    ...(said.date === undefined ? {} : { date: oneLine(said.date) }),
+    name: oneLine(written.name).slice(0, MOST_NAME),
+    email: oneLine(written.email).slice(0, MOST_NAME),
+    message: asMessage(written.message.slice(0, MOST_MESSAGE)),
+    ...(written.date === undefined ? {} : { date: oneLine(written.date) }),
   });
   return read.success ? read.data : null;
 };

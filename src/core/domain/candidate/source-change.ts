@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { SourceReading } from '../source/source-facts.ts';
+import type { SourceFacts, SourceReading } from '../source/source-facts.ts';
 
 /** One file that a candidate adds, changes or removes. */
 export type ChangedSource = {
@@ -8,6 +8,9 @@ export type ChangedSource = {
   readonly after: SourceReading | null;
   readonly removed: boolean;
 };
+
+export const isReadSource = (after: ChangedSource['after']): after is SourceFacts =>
+  after !== null && !('unread' in after);
 
 /** Something that does not fit the repository, with what would. */
 export const ConventionBreach = z.strictObject({

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What a command tried beyond its workspace, as the sandbox saw it; what it says of itself is not asked. */
+/** What a command tried to do outside its workspace, as observed by the sandbox, never as reported by the command. */
 export const Attempt = z.strictObject({
   kind: z.enum(['network', 'secret-read', 'secret-write']),
   /** How often, or which file. */

@@ -22,11 +22,11 @@ export const CheckOutcome = z.discriminatedUnion('status', [
 ]);
 export type CheckOutcome = z.infer<typeof CheckOutcome>;
 
-const seconds = (ms: number): string => `${Math.round(ms / 100) / 10} s`;
+export const showSeconds = (ms: number): string => `${Math.round(ms / 100) / 10} s`;
 
 /** How a check came to be stopped, for people. */
 export const stoppedAfter = ({
   timeoutMs,
   silentMs,
 }: Pick<Extract<CheckOutcome, { status: 'timed-out' }>, 'timeoutMs' | 'silentMs'>): string =>
-  `stopped after ${seconds(timeoutMs)}${silentMs === undefined ? '' : `, silent for ${seconds(silentMs)}`}`;
+  `stopped after ${showSeconds(timeoutMs)}${silentMs === undefined ? '' : `, silent for ${showSeconds(silentMs)}`}`;

@@ -30,6 +30,6 @@ export const TestReport = z.strictObject({
 });
 export type TestReport = z.infer<typeof TestReport>;
 
-/** Nothing is known of its tests but the exit code. */
+/** Nothing but the exit code is known about its tests. */
 export const isByExitCode = ({ outcomes = {} }: Pick<TestReport, 'outcomes'>): boolean =>
   Object.hasOwn(outcomes, WHOLE_COMMAND) && Object.keys(outcomes).length === 1;

@@ -31,7 +31,7 @@ export type CheckRun = z.infer<typeof CheckRun>;
 /** Why the checks behind a failed build have no result. */
 export const NOT_RUN_AFTER_BROKEN_BUILD = 'not run, because the build failed';
 
-/** What the checks said about one tree. The baseline is evidence too. */
+/** The results of the checks on one tree. The baseline is evidence too. */
 export const TreeEvidence = z.strictObject({
   tree: z.string(),
   runs: z.array(CheckRun),
@@ -118,7 +118,7 @@ export const Captured = z.strictObject({
     branch: z.string().nullable(),
   }),
   profile: z.string(),
-  /** What of a second author confirms a winner; absent in runs of earlier engines, which took passing the same tests for it. */
+  /** How a second author confirms a winner; absent in runs of earlier engines, for which passing the same tests was enough. */
   confirmation: z.literal('behaviour').optional(),
   /** What the candidates are for; absent if not given. */
   task: z.string().optional(),
@@ -128,7 +128,7 @@ export const Captured = z.strictObject({
     /** Whether the run in other surroundings had another date, and how or why not; absent in runs of earlier engines. */
     dates: z.strictObject({ varied: z.boolean(), detail: z.string() }).optional(),
   }),
-  /** Said once for the whole run, such as a profile's command that this repository does not have. */
+  /** Notes on the whole run, such as a profile's command that this repository does not have. */
   notes: z.array(z.string()),
   baseline: TreeEvidence,
   evidence: z.array(Evidence),

@@ -82,7 +82,7 @@ export type CandidateMatrix = z.infer<typeof CandidateMatrix>;
 
 /** What became of tests that pass in the usual surroundings when they ran in others; those of the base are not compared there. */
 export const Elsewhere = z.strictObject({
-  /** Of the base, with more changed too many of its tests change: `elsewhere`, the date is the usual one; `moved`, only the place was changed. */
+  /** Of the base, if too many of its tests change otherwise: `elsewhere` kept the usual date, `moved` changed only the place. */
   place: z.enum(['moved', 'elsewhere']).optional(),
   /** Of the base's tests: those that did not pass there; of the base itself: those whose outcome differs. */
   changed: Ids,
@@ -108,7 +108,7 @@ export type ControlRun = z.infer<typeof ControlRun>;
 /** The negative control of one candidate, in workspaces of its own. */
 export const ControlRuns = z.strictObject({
   first: ControlRun,
-  /** Tests that the candidate made pass, and that surely meet a changed expectation. */
+  /** Tests that the candidate made pass, and that certainly reach a changed expectation. */
   targets: Ids,
   /** After a suspicious first run: changed tests and their originals once more, each apart from the other. */
   again: z.array(z.strictObject({ changed: ControlRun, original: Cell })).optional(),

@@ -36,7 +36,7 @@ export type ExperimentTask = {
   readonly checks: readonly ObjectiveCheck[];
   /** Of a benchmark task with tests by id: its verifier runs them. */
   readonly tests?: TaskFile['tests'];
-  /** How that verifier installs and tests the repository, where its files do not say it. */
+  /** How that verifier installs and tests the repository, if its files do not show it. */
   readonly settings?: Pick<TaskFile, 'setup' | 'services'>;
   /** Files that only checks and hidden tests see. */
   readonly hidden: readonly SuiteFile[];

@@ -1,6 +1,6 @@
 import type { FlagKind } from './flag-kind.ts';
 
-/** Flags on the base's tests. They are judged as the base has them; these tell what a merge would do to them. */
+/** Flags on the base's tests. They run as the base has them; these show what a merge would do to them. */
 export const TEST_FLAGS: readonly FlagKind[] = [
   {
     id: 'test-deleted',

@@ -4,7 +4,7 @@ import { CheckKind } from '../check/check.ts';
 const ServiceName = z
   .string()
   .regex(/^[a-z][a-z0-9_-]{0,39}$/, 'a service is named by small letters, digits, - and _');
-const Variable = z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,99}$/, 'not the name of a variable');
+export const VariableName = z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,99}$/, 'not the name of a variable');
 
 const Service = z.strictObject({
   command: z
@@ -26,7 +26,7 @@ const Service = z.strictObject({
     .describe('Exits with 0 once the service is ready; absent: ready when its port accepts connections.'),
   timeout_seconds: z.int().positive().max(3600).default(30).describe('How long it may take to get ready.'),
   env: z
-    .record(Variable, z.string().max(4000))
+    .record(VariableName, z.string().max(4000))
     .default({})
     .describe(
       'Variables for the checks, such as REDIS_URL = "redis://127.0.0.1:{port}"; NAME_PORT is always set.',

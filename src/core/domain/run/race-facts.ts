@@ -20,7 +20,7 @@ export type DiffSize = {
   readonly files: readonly ChangedPath[];
   /** False: nothing but formatting, or nothing at all. */
   readonly effect: boolean;
-  /** Changed lines without those of tests and generated files, where these are told apart. */
+  /** Changed lines without those of tests and generated files, if these can be distinguished. */
   readonly sourceChurn?: number;
 };
 export type ChangedPath = { readonly path: string; readonly oldPath?: string | undefined };
@@ -53,7 +53,7 @@ export type RaceFacts = BaselineFacts & {
   readonly typeFailure?: string;
   /** Further gates that failed (trust, integrity): name → sentence. */
   readonly blocking?: Readonly<Record<string, string>>;
-  /** Where the test matrix ran: new tests proven to fail on the base, in place of all new ones. */
+  /** If the test matrix ran: new tests proven to fail on the base, in place of all new ones. */
   readonly provenTests?: number;
   /** Has a test of its own, new or edited, that fails on the base and passes with it. */
   readonly bringsProof?: boolean;
@@ -61,7 +61,7 @@ export type RaceFacts = BaselineFacts & {
   readonly failsClaimsOf?: number;
   /** Proven tests of others that count and that it does not pass. */
   readonly failedOfOthers?: number;
-  /** Shows or claims by a test that something is better now; false only where that was looked for. */
+  /** Shows or claims by a test that something is better now; false only if that was examined. */
   readonly progress?: boolean;
 };
 

@@ -234,6 +234,9 @@ export const RunEvent = z.discriminatedUnion('event', [
 ]);
 export type RunEvent = z.infer<typeof RunEvent>;
 
+/** An event of any version with its time, as a trace has it. */
+export type TimedEvent = { readonly event: string; readonly time: string };
+
 /** An event this version does not know, or knows in another shape. */
 export type UnknownEvent = {
   readonly event: 'unknown';

@@ -33,7 +33,7 @@ export const FilePattern = z.strictObject({
 });
 export type FilePattern = z.infer<typeof FilePattern>;
 
-/** What a newcomer, or a program, should know of a repository before writing a line in it. */
+/** What a newcomer or a program should know about a repository before changing it. */
 export const ProjectBrief = z.strictObject({
   version: z.literal(1),
   files: Count,

@@ -11,21 +11,21 @@ export type RepoFacts = {
   readonly texts: Readonly<Record<string, string>>;
 };
 
-/** How dependencies are put in place, once for everybody who has the same manifests. */
+/** How dependencies are installed, once for all trees with the same manifests. */
 export type InstallPlan = {
   readonly command: string;
   /** Paths whose content decides whether an installation can be shared. */
   readonly manifests: readonly string[];
   /** `tree`: the step compiles sources too, so only the same base may share it. */
   readonly scope: 'manifests' | 'tree';
-  /** How paths of sources end that it compiles and no build step does; absent: none. */
+  /** Endings of the paths of sources that it compiles and no build step does; absent: none. */
   readonly compiles?: readonly string[] | undefined;
   /** Compiles what every project of this kind needs: run once in an empty folder, and each installation starts from its home. */
   readonly warmUp?: string | undefined;
   readonly network: boolean;
   readonly timeoutMs: number;
   readonly env: Readonly<Record<string, string>>;
-  /** Variables of the user's environment that may reach the installation: mirrors, proxies, tokens it asked for. */
+  /** Variables of the user's environment that may reach the installation: mirrors, proxies, requested tokens. */
   readonly environment: readonly string[];
   /** Programs whose versions decide what is installed; absent: all that are known. */
   readonly programs?: readonly string[] | undefined;

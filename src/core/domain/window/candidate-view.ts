@@ -54,9 +54,9 @@ export const ScoreInputView = z.strictObject({
       line: z.int().nonnegative().nullable(),
     }),
   ),
-  /** What was said, word for word. */
+  /** The original words. */
   quote: z.string().nullable(),
-  /** Where it comes from, if that is no line of a log or of the change. */
+  /** Its source, if that is not a line of a log or of the change. */
   note: z.string().nullable(),
 });
 export type ScoreInputView = z.infer<typeof ScoreInputView>;

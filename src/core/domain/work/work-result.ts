@@ -66,7 +66,7 @@ export const WorkResult = z
   .readonly();
 export type WorkResult = z.infer<typeof WorkResult>;
 
-/** What a subscriber hears of a work under way. */
+/** What a subscriber receives about a work under way. */
 export const WorkEvent = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('step-started'), id: z.string(), at: Position }),
   z.strictObject({ type: z.literal('step-ended'), id: z.string(), result: StepResult }),

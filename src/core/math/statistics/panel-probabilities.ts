@@ -30,9 +30,12 @@ export const panelProbabilities = (panel: Panel, round: PanelRound = 'last'): Re
   );
 
 /** How far apart the panellists are, by candidate: highest minus lowest probability. */
-export const panelSpread = (panel: Panel, round: PanelRound = 'last'): ReadonlyMap<string, number> =>
+export const panelSpread = (panel: Panel): ReadonlyMap<string, number> =>
   new Map(
-    [...byCandidate(panel, round)].map(([name, values]) => [name, Math.max(...values) - Math.min(...values)]),
+    [...byCandidate(panel, 'last')].map(([name, values]) => [
+      name,
+      Math.max(...values) - Math.min(...values),
+    ]),
   );
 
 /**

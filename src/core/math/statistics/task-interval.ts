@@ -7,7 +7,7 @@ const NO_SPREAD = 1e-18;
 
 /**
  * Interval of a mean of task means, each from 0 to 1; null for fewer than two tasks.
- * The spread between tasks tells how many coins with this mean they are worth; Wilson's interval for that many coins,
+ * The spread between tasks shows how many coins with this mean they are worth; Wilson's interval for that many coins,
  * with Student's quantile, stays inside 0..1. If all tasks have the same mean, each is worth one coin: seeing no
  * spread does not show that there is none.
  */

@@ -127,7 +127,7 @@ const AT_ANOTHER_PLACE =
 
 const DATE = 'date';
 
-/** Whether tests ran on another date; runs that had none to choose say nothing. */
+/** Whether tests ran on another date; nothing is reported for runs that had no choice of dates. */
 const dateControl = (
   { isolation: { dates } }: CapturedSoFar,
   result: Measured<Elsewhere>,
@@ -210,7 +210,8 @@ type SeenElsewhere = {
   readonly own?: TreeEvidence | undefined;
 };
 
-type There = 'elsewhere' | 'elsewhere-today' | 'elsewhere-moved';
+/** Kinds of questions that run all tests in other surroundings. */
+export type ElsewhereKind = 'elsewhere' | 'elsewhere-today' | 'elsewhere-moved';
 
 const lost = missing('infrastructure', 'the tests could not be run in other surroundings');
 
@@ -231,7 +232,7 @@ const compare = (captured: CapturedSoFar, one: Evidence, seen: SeenElsewhere): M
   });
 };
 
-const PLACE_KEPT: Readonly<Record<QuestionOf<There>['kind'], Pick<Elsewhere, 'place'>>> = {
+const PLACE_KEPT: Readonly<Record<ElsewhereKind, Pick<Elsewhere, 'place'>>> = {
   elsewhere: {},
   'elsewhere-today': { place: 'elsewhere' },
   'elsewhere-moved': { place: 'moved' },
@@ -239,7 +240,7 @@ const PLACE_KEPT: Readonly<Record<QuestionOf<There>['kind'], Pick<Elsewhere, 'pl
 
 export const addElsewhere = (
   captured: CapturedSoFar,
-  { kind, candidate, tree }: QuestionOf<There>,
+  { kind, candidate, tree }: QuestionOf<ElsewhereKind>,
   seen: SeenElsewhere,
 ): CapturedSoFar => {
   if (candidate === BASELINE) return addBase(captured, seen.suite, PLACE_KEPT[kind]);

@@ -83,8 +83,8 @@ const noReport = (text: string, exitCode: number | null): Missing => {
     );
   }
   const words = firstWords(text);
-  const said = words === '' ? '' : `; it begins “${words}”`;
-  return missing('candidate', `${TOOL} printed no XML report and ${exitedWith(exitCode)}${said}`);
+  const printed = words === '' ? '' : `; it begins “${words}”`;
+  return missing('candidate', `${TOOL} printed no XML report and ${exitedWith(exitCode)}${printed}`);
 };
 
 /** Checkstyle's XML, which eslint, phpcs, ktlint and others write too. */

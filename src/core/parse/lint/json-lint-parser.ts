@@ -35,8 +35,8 @@ export const eachValue =
 
 const noReport = (tool: string, text: string, exitCode: number | null): Missing => {
   const words = firstWords(text);
-  const said = words === '' ? '' : `; it begins “${words}”`;
-  return missing('candidate', `${tool} printed no JSON report and ${exitedWith(exitCode)}${said}`);
+  const printed = words === '' ? '' : `; it begins “${words}”`;
+  return missing('candidate', `${tool} printed no JSON report and ${exitedWith(exitCode)}${printed}`);
 };
 
 const readDocuments = (format: JsonFormat, report: RawReport): readonly Finding[] | Missing => {

@@ -1,7 +1,7 @@
 const SCHEME = /^file:\/\/(?:localhost)?(?=\/)/i;
 
 /** Undoes %20 and the like; a name that is not an encoded one stays as it is. */
-const decoded = (uri: string): string => {
+export const decodeUri = (uri: string): string => {
   try {
     return decodeURIComponent(uri);
   } catch {
@@ -21,7 +21,7 @@ const withoutDots = (path: string): string => {
 
 /** A tool's name for a file → relative to the workspace with `/`; a name outside it stays absolute. */
 export const relativeFile = (file: string, root: string): string => {
-  const plain = SCHEME.test(file) ? decoded(file.replace(SCHEME, '')) : file;
+  const plain = SCHEME.test(file) ? decodeUri(file.replace(SCHEME, '')) : file;
   const path = withoutDots(plain.replaceAll('\\', '/'));
   const top = withoutDots(root.replaceAll('\\', '/')).replace(/\/$/, '');
   if (path === top) return '';

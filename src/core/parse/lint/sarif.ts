@@ -3,6 +3,7 @@ import { missing } from '../../domain/measured.ts';
 import type { JsonFormat, ReadFindings } from './json-lint-parser.ts';
 import { eachValue, jsonLintParser } from './json-lint-parser.ts';
 import { toFinding } from './lint-finding.ts';
+import { decodeUri } from './relative-file.ts';
 import type { ArtifactPlace, Level, Notification, Result, Run } from './sarif-log.ts';
 import { SarifLog } from './sarif-log.ts';
 
@@ -30,21 +31,13 @@ const severityOf = (level: Level): Finding['severity'] => (level === 'error' ? '
 const isSuppressed = ({ suppressions }: Result): boolean =>
   (suppressions ?? []).some(({ status }) => status === undefined || status === 'accepted');
 
-const decoded = (uri: string): string => {
-  try {
-    return decodeURIComponent(uri);
-  } catch {
-    return uri;
-  }
-};
-
 const fileOf = (place: ArtifactPlace | undefined, run: Run): string => {
   const named =
     place?.uri === undefined && place?.index !== undefined ? run.artifacts?.[place.index]?.location : place;
   const uri = named?.uri ?? '';
   if (uri === '' || uri.startsWith('/') || uri.startsWith('file:')) return uri;
   const base = named?.uriBaseId === undefined ? undefined : run.originalUriBaseIds?.[named.uriBaseId]?.uri;
-  return base?.startsWith('file:') ? `${base.replace(/\/$/, '')}/${uri}` : decoded(uri);
+  return base?.startsWith('file:') ? `${base.replace(/\/$/, '')}/${uri}` : decodeUri(uri);
 };
 
 const placeOf = ({ locations }: Result | Notification, run: Run) => {

@@ -42,8 +42,8 @@ export const toHazard = (
 
 const noReport = (tool: string, { documents, exitCode }: RawReport): Missing => {
   const words = firstWords(documents.map(({ text }) => text).join('\n'));
-  const said = words === '' ? ' and printed nothing' : `; it begins “${words}”`;
-  return missing('not-configured', `${tool} gave no report: it ${exitedWith(exitCode)}${said}`);
+  const printed = words === '' ? ' and printed nothing' : `; it begins “${words}”`;
+  return missing('not-configured', `${tool} gave no report: it ${exitedWith(exitCode)}${printed}`);
 };
 
 type Reader = (value: unknown, root: string) => readonly ReportedHazard[] | Missing | null;

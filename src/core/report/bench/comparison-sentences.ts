@@ -7,7 +7,7 @@ import type {
 import type { Interval } from '../../domain/experiment/statistical-verdict.ts';
 import { signed } from '../experiment/delta-scale.ts';
 import { showLimits, showSettings } from '../../domain/bench/settings-words.ts';
-import { plural } from '../../text/amounts.ts';
+import { listFirst, plural } from '../../text/amounts.ts';
 
 const SIGNALS = { usd: 'cost', tokens: 'tokens', wall_ms: 'time' } as const;
 const SHOWN = 6;
@@ -39,11 +39,8 @@ export const ratioSentence = ({ signal, ratio, interval, tasks, p, reason }: Pai
   return `${SIGNALS[signal]}: ${times(ratio)} (${between(interval, times)}; ${plural(tasks, 'task')}${chance})`;
 };
 
-const aside = (whose: string, tasks: readonly string[]): readonly string[] => {
-  if (tasks.length === 0) return [];
-  const more = tasks.length > SHOWN ? ` and ${tasks.length - SHOWN} more` : '';
-  return [`only ${whose} ran ${plural(tasks.length, 'task')}: ${tasks.slice(0, SHOWN).join(', ')}${more}`];
-};
+const aside = (whose: string, tasks: readonly string[]): readonly string[] =>
+  tasks.length === 0 ? [] : [`only ${whose} ran ${plural(tasks.length, 'task')}: ${listFirst(tasks, SHOWN)}`];
 
 const unlikeJudges = (
   { judges }: SettingsComparison,

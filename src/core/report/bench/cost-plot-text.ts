@@ -1,5 +1,5 @@
 import type { Leaderboard } from '../../domain/bench/bench-leaderboard.ts';
-import type { Paint } from '../text/paint.ts';
+import type { ReportLayout } from '../report-format.ts';
 import { printableLine } from '../text/printable.ts';
 import { costPlot, type CostDot, type CostPlot } from './cost-plot.ts';
 import { showUsd } from './show-amount.ts';
@@ -33,10 +33,7 @@ const axisLine = ({ ticks }: CostPlot, cells: number): string => {
 };
 
 /** Success upwards, cost of a run to the right; models of unknown cost are listed, not drawn at 0. */
-export const costPlotLines = (
-  board: Leaderboard,
-  { columns, paint }: { readonly columns: number; readonly paint: Paint },
-): readonly string[] => {
+export const costPlotLines = (board: Leaderboard, { columns, paint }: ReportLayout): readonly string[] => {
   const plot = costPlot(board);
   const cells = Math.min(MOST_CELLS, Math.max(FEWEST_CELLS, columns - 10));
   const drawn = drawDots(plot.dots, cells).map((line, at) => {

@@ -1,6 +1,7 @@
 import type { Measured } from '../../domain/measured.ts';
 import type { BoardRow, Leaderboard } from '../../domain/bench/bench-leaderboard.ts';
 import { BENCH_METRICS } from '../../domain/bench/bench-metric.ts';
+import type { ReportLayout } from '../report-format.ts';
 import type { Paint } from '../text/paint.ts';
 import { printableLine } from '../text/printable.ts';
 import { paintScore, scoreBar } from '../text/score-bar.ts';
@@ -17,8 +18,6 @@ import {
 import { costPlotLines } from './cost-plot-text.ts';
 import { DASH, showMean, showScore, showTime, showUsd } from './show-amount.ts';
 import { percent, plural } from '../../text/amounts.ts';
-
-export type BoardLayout = { readonly columns: number; readonly paint: Paint };
 
 const MEAN_WIDTH = 19;
 const FEWEST_LETTERS = 20;
@@ -103,7 +102,7 @@ const inBlocks = (columns: readonly Column[], room: number): readonly (readonly 
 };
 
 /** The leaderboard for a terminal, with a reason for every missing value. */
-export const leaderboardLines = (board: Leaderboard, { columns, paint }: BoardLayout): readonly string[] => {
+export const leaderboardLines = (board: Leaderboard, { columns, paint }: ReportLayout): readonly string[] => {
   const { rows } = board;
   const left = leftOutSentences(board.left_out).map((line) => paint.dim(`  – ${printableLine(line)}`));
   if (rows.length === 0) return ['No run can be compared.', ...left];
@@ -143,7 +142,7 @@ export type JudgedLeaderboard = { readonly board: Leaderboard; readonly agreemen
 
 export const judgedLeaderboardLines = (
   { board, agreement }: JudgedLeaderboard,
-  layout: BoardLayout,
+  layout: ReportLayout,
 ): readonly string[] => [
   ...leaderboardLines(board, layout),
   `\nAgreement of the judges (Krippendorff's alpha): ${agreement.known ? agreement.value.toFixed(2) : `– (${agreement.reason})`}`,

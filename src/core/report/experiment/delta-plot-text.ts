@@ -1,6 +1,6 @@
 import type { TaskDelta } from '../../domain/experiment/statistical-verdict.ts';
 import { byDelta, deltaReach, signed } from './delta-scale.ts';
-import type { Paint } from '../text/paint.ts';
+import type { ReportLayout } from '../report-format.ts';
 import { printableLine } from '../text/printable.ts';
 
 const MAX_NAME = 28;
@@ -18,12 +18,10 @@ const drawRow = ({ delta, interval }: TaskDelta, cells: number, reach: number): 
   return row.join('');
 };
 
-export type PlotLayout = { readonly columns: number; readonly paint: Paint };
-
 /** Deltas by task with their intervals, the largest losses first. */
 export const deltaPlotLines = (
   deltas: readonly TaskDelta[],
-  { columns, paint }: PlotLayout,
+  { columns, paint }: ReportLayout,
 ): readonly string[] => {
   if (deltas.length === 0) return [];
   const reach = deltaReach(deltas);

@@ -1,6 +1,7 @@
 import type { ConfigurationRanking } from '../../domain/experiment/configuration-ranking.ts';
 import type { ConfigurationVerdict, ExperimentRecord } from '../../domain/experiment/experiment-record.ts';
-import { deltaPlotLines, type PlotLayout } from './delta-plot-text.ts';
+import type { ReportLayout } from '../report-format.ts';
+import { deltaPlotLines } from './delta-plot-text.ts';
 import { signed } from './delta-scale.ts';
 import type { Paint } from '../text/paint.ts';
 import { printableLine } from '../text/printable.ts';
@@ -22,7 +23,7 @@ const paintVerdict = (paint: Paint, verdict: ConfigurationVerdict['verdict']): s
 const verdictLines = (
   record: ExperimentRecord,
   verdict: ConfigurationVerdict,
-  layout: PlotLayout,
+  layout: ReportLayout,
 ): readonly string[] => {
   const baseline = record.configurations[0]?.name ?? '';
   const step = settlingStep(record, verdict);
@@ -54,7 +55,7 @@ const rankingLines = ({ configurations, tasks }: ConfigurationRanking, paint: Pa
 ];
 
 /** A comparison, for a terminal. */
-export const experimentLines = (record: ExperimentRecord, layout: PlotLayout): readonly string[] => [
+export const experimentLines = (record: ExperimentRecord, layout: ReportLayout): readonly string[] => [
   ...record.verdicts.flatMap((verdict, at) => [
     ...(at === 0 ? [] : ['']),
     ...verdictLines(record, verdict, layout),

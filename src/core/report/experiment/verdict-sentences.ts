@@ -2,7 +2,7 @@ import type { ConfigurationVerdict } from '../../domain/experiment/experiment-re
 import type { CostLine, Interval, StatisticalVerdict } from '../../domain/experiment/statistical-verdict.ts';
 import { signed } from './delta-scale.ts';
 import { printableLine } from '../text/printable.ts';
-import { percent } from '../../text/amounts.ts';
+import { listFirst, percent } from '../../text/amounts.ts';
 
 const NAMES: Readonly<Record<CostLine['signal'], string>> = {
   usd: 'dollars',
@@ -99,7 +99,5 @@ const SHOWN = 4;
 
 const regressedTasks = (regressions: ConfigurationVerdict['strict']['regressions']): string => {
   const tasks = [...new Set(regressions.map(({ task }) => task))];
-  if (tasks.length === 0) return '';
-  const more = tasks.length > SHOWN ? ` and ${tasks.length - SHOWN} more` : '';
-  return ` (${tasks.slice(0, SHOWN).join(', ')}${more})`;
+  return tasks.length === 0 ? '' : ` (${listFirst(tasks, SHOWN)})`;
 };

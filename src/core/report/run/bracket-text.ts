@@ -1,4 +1,5 @@
 import type { Round } from '../../domain/run/tournament.ts';
+import type { ReportLayout } from '../report-format.ts';
 import type { Paint } from '../text/paint.ts';
 import { printableLine } from '../text/printable.ts';
 
@@ -10,7 +11,6 @@ export type DrawnBracket = {
   readonly winnerIndex: number;
   readonly decimals: number;
 };
-export type BracketLayout = { readonly columns: number; readonly paint: Paint };
 
 const MARGIN = 2;
 const FEWEST_LETTERS = 6;
@@ -104,7 +104,7 @@ const layOut = (drawn: DrawnBracket, letters: number): readonly (readonly Piece[
 };
 
 /** If a tree does not fit: the results round by round. */
-const listRounds = (drawn: DrawnBracket, { columns, paint }: BracketLayout): readonly string[] => {
+const listRounds = (drawn: DrawnBracket, { columns, paint }: ReportLayout): readonly string[] => {
   const { names, totals, rounds, winnerIndex, decimals } = drawn;
   const letters = Math.max(FEWEST_LETTERS, Math.min(MOST_LETTERS, Math.floor(columns / 2) - 16));
   const say = (index: number): string =>
@@ -126,7 +126,7 @@ const listRounds = (drawn: DrawnBracket, { columns, paint }: BracketLayout): rea
 };
 
 /** The bracket from left to right, with names cut to fit; a list if they would be unreadable. */
-export const bracketLines = (drawn: DrawnBracket, layout: BracketLayout): readonly string[] => {
+export const bracketLines = (drawn: DrawnBracket, layout: ReportLayout): readonly string[] => {
   const { names, totals } = drawn;
   const longest = Math.max(1, ...[...totals.keys()].map((index) => printableLine(names[index] ?? '').length));
   const fewest = Math.min(longest, FEWEST_LETTERS);

@@ -9,7 +9,7 @@ import type { Conclusion } from '../../domain/run/conclusion.ts';
 import type { Captured } from '../../domain/evidence/evidence.ts';
 import type { Paint } from '../text/paint.ts';
 import type { ReportLayout } from '../report-format.ts';
-import { percent } from '../../text/amounts.ts';
+import { listFirst, percent } from '../../text/amounts.ts';
 
 /** The input of a report on an evaluation. */
 export type EvaluationReport = {
@@ -78,9 +78,7 @@ const whyLines = (paint: Paint, { conclusion }: EvaluationReport): readonly stri
 
 const MOST_NAMED = 3;
 
-const named = (ids: readonly string[]): string =>
-  ids.slice(0, MOST_NAMED).join(', ') +
-  (ids.length > MOST_NAMED ? ` and ${ids.length - MOST_NAMED} more` : '');
+const named = (ids: readonly string[]): string => listFirst(ids, MOST_NAMED);
 
 /** Tests that do not count, and controls that could not be applied. */
 const setAsideLines = ({ captured, conclusion }: EvaluationReport): readonly string[] => {

@@ -101,9 +101,9 @@ export const packageLines = ({
   const more = lines.size - shown.length;
   const tests = rest.reduce((sum, [, count]) => sum + count, 0);
   return [
-    ...shown.map(([place, said]) =>
+    ...shown.map(([place, changes]) =>
       printableLine(
-        `${place || 'no package'} (${countOf(counts.get(place) ?? 0, 'test')}): ${said.join(', ')}`,
+        `${place || 'no package'} (${countOf(counts.get(place) ?? 0, 'test')}): ${changes.join(', ')}`,
         300,
       ),
     ),

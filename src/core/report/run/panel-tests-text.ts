@@ -1,5 +1,5 @@
 import type { PanelTest, PanelTests } from '../../domain/evidence/panel-tests.ts';
-import { plural } from '../../text/amounts.ts';
+import { listFirst, plural } from '../../text/amounts.ts';
 import { showUsd } from '../bench/show-amount.ts';
 import { printableLine } from '../text/printable.ts';
 
@@ -7,9 +7,7 @@ const MOST_SHOWN = 8;
 const LONGEST_ID = 120;
 const MOST_NAMES = 6;
 
-const listed = (names: readonly string[]): string =>
-  names.slice(0, MOST_NAMES).join(', ') +
-  (names.length > MOST_NAMES ? ` and ${names.length - MOST_NAMES} more` : '');
+const listed = (names: readonly string[]): string => listFirst(names, MOST_NAMES);
 
 const WHY_NOT = {
   unsteady: 'its result changes from run to run',

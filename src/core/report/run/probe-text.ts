@@ -8,7 +8,7 @@ import type {
 } from '../../domain/evidence/probes.ts';
 import type { Measured } from '../../domain/measured.ts';
 import { type BehaviourCluster, clustersOf, type ProbeFacts, probeFacts } from '../../probe/behaviour.ts';
-import { partitionOf } from '../../probe/compare-plays.ts';
+import { distinctCalls, dividesCandidates } from '../../probe/compare-plays.ts';
 import { showUsd } from '../bench/show-amount.ts';
 import { printableLine } from '../text/printable.ts';
 import { plural } from '../../text/amounts.ts';
@@ -103,10 +103,6 @@ const proposedSentence = ({ proposed }: Probes): readonly string[] => {
   ];
 };
 
-/** Leftovers with the same outcome for every candidate distinguish nothing. */
-const discriminates = ({ outcomes }: Leftover): boolean =>
-  outcomes.filter(({ names }) => names.some((name) => name !== BASELINE)).length > 1;
-
 /** Why a run may have no probes. */
 export const NOT_PROBED =
   'fewer than two candidates that may win differ, or there is no script to run and calls would not settle the decision';
@@ -116,12 +112,10 @@ export const probeLines = (probes: Measured<Probes> | undefined, all = false): r
   if (probes === undefined) return [];
   if (!probes.known) return all ? [`not probed: ${printableLine(probes.reason)}`] : [];
   const { value } = probes;
-  const calls = all
-    ? value.calls
-    : [...new Map(value.calls.toReversed().map((call) => [partitionOf(call.outcomes), call])).values()]
-        .toReversed()
-        .slice(0, MOST_SHOWN);
-  const leftovers = all ? value.leftovers : value.leftovers.filter(discriminates);
+  const calls = all ? value.calls : distinctCalls(value.calls).slice(0, MOST_SHOWN);
+  const leftovers = all
+    ? value.leftovers
+    : value.leftovers.filter(({ outcomes }) => dividesCandidates(outcomes));
   return [
     ...(all && value.played > 0 ? [playedSentence(value)] : []),
     ...calls.map(callSentence),

@@ -2,6 +2,7 @@ import type { Flag } from '../../domain/flags/flag.ts';
 import type { Conclusion, Ranking } from '../../domain/run/conclusion.ts';
 import { DIMENSIONS } from '../../dimensions/dimensions.ts';
 import { byDimension } from './dimension-order.ts';
+import type { ReportLayout } from '../report-format.ts';
 import type { Paint } from '../text/paint.ts';
 import { printableLine } from '../text/printable.ts';
 import { paintScore, scoreBar } from '../text/score-bar.ts';
@@ -10,8 +11,6 @@ const TITLES: ReadonlyMap<string, string> = new Map(DIMENSIONS.map(({ key, title
 const BAR_WIDTHS = [10, 6, 4, 0];
 const NUMBER_WIDTH = 5;
 const MAX_NAME_WIDTH = 28;
-
-export type RankingLayout = { readonly columns: number; readonly paint: Paint };
 
 const dimensionsOf = (rankings: readonly Ranking[]): readonly string[] =>
   [...new Set(rankings.flatMap(({ breakdown }) => Object.keys(breakdown)))].sort(byDimension);
@@ -84,7 +83,7 @@ export const sharedNulls = (rankings: readonly Ranking[]): ReadonlySet<string> =
 /** The ranking for people: a bar per dimension, and below it the reason for every gate, null and unmeasured zero. */
 export const rankingLines = (
   { rankings, winner }: Conclusion,
-  { columns, paint }: RankingLayout,
+  { columns, paint }: ReportLayout,
 ): readonly string[] => {
   const dimensions = dimensionsOf(rankings);
   const nameWidth = Math.min(MAX_NAME_WIDTH, Math.max(9, ...rankings.map(({ agent }) => agent.length)));

@@ -150,7 +150,7 @@ const compare = async (context: CommandContext, options: Options): Promise<void>
   const say = (signal: string): void => {
     view.close();
     const id = view.runId();
-    terminal.note(`ended by ${signal}${id === null ? '' : `; go on with: hydra compare --resume ${id}`}`);
+    terminal.note(`ended by ${signal}${id === null ? '' : `; resume with: hydra compare --resume ${id}`}`);
   };
   try {
     await abortOnSignal(session, say, async (signal) => {

@@ -1,13 +1,13 @@
+import { spawn } from 'node:child_process';
 import { startServer, type RunningServer, type ServerOptions } from '../../serve/start-server.ts';
 import { printable } from '../../../core/report/text/printable.ts';
 import { findRow } from '../../../shell/window/find-run.ts';
 import { openWindow } from '../../wiring/wiring-window.ts';
 import type { CommandContext } from './command-context.ts';
-import { openBrowser } from './open-browser.ts';
 
 export type WebOptions = { readonly open?: boolean };
 
-const said = (error: unknown): string =>
+const textOf = (error: unknown): string =>
   printable(error instanceof Error ? (error.stack ?? error.message) : String(error));
 
 /** Starts the server; its bugs are printed on this terminal. */
@@ -17,8 +17,21 @@ export const startWeb = (
 ): Promise<RunningServer> =>
   startServer(session, {
     ...options,
-    onBug: (error) => terminal.note(`${terminal.paint.bad('bug')}   ${said(error)}`),
+    onBug: (error) => terminal.note(`${terminal.paint.bad('bug')}   ${textOf(error)}`),
   });
+
+const OPENERS: Readonly<Record<string, readonly string[]>> = {
+  darwin: ['open'],
+  win32: ['cmd', '/c', 'start', '""'],
+};
+
+/** Opens an address in the user's browser if there is one; otherwise the user can follow the printed address. */
+const openBrowser = (address: string): void => {
+  const [program = 'xdg-open', ...words] = OPENERS[process.platform] ?? ['xdg-open'];
+  const child = spawn(program, [...words, address], { detached: true, stdio: 'ignore' });
+  child.on('error', () => undefined);
+  child.unref();
+};
 
 /** Opens the browser only for a person, never from a script. */
 export const showPage = (

@@ -55,8 +55,8 @@ const lineOf = (paint: Paint, { name: wide, used, columns }: Widths, name: strin
   const head = `  ${shownName(name).padEnd(wide)}${state.padEnd(13)}${(time === 0 ? '' : shortTime(time)).padEnd(11)}${usedBy(row).padEnd(used)}`;
   const room = columns - 1 - head.length;
   if (room < 1) return head.slice(0, columns - 1).trimEnd();
-  const said = why === null || why === '' ? (progress?.action ?? '') : why;
-  return `${head}${paint.dim(printableLine(said, room).slice(0, room))}`;
+  const shown = why === null || why === '' ? (progress?.action ?? '') : why;
+  return `${head}${paint.dim(printableLine(shown, room).slice(0, room))}`;
 };
 
 const NO_PROGRESS: Progress = { action: '', tokens: null, usd: null, files: null };

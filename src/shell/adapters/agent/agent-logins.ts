@@ -1,12 +1,11 @@
-import { constants } from 'node:fs';
 import { lstat, mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { renewLogin } from '../../../core/agent/renew-login.ts';
+import { TO_READ } from '../patch/read-path-state.ts';
 import { withPath } from '../patch/with-folder.ts';
 
 /** Logins are smaller than this. */
 const MOST_BYTES = 1024 * 1024;
-const TO_READ = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 type SmallFile = { readonly bytes: Buffer; readonly changedMs: number };
 

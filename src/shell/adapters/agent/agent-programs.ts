@@ -136,12 +136,12 @@ const versionOf = async (program: string, environment: Environment): Promise<str
 };
 
 /** The user's own programs as agents, always in the sandbox of their workspace. */
-export const openAgentPrograms = (environment: Environment, home = homedir()): AgentPrograms => ({
+export const openAgentPrograms = (environment: Environment): AgentPrograms => ({
   has: async (program) => {
     const folders = isAbsolute(program) ? [dirname(program)] : (environment['PATH'] ?? '').split(delimiter);
     return !program.includes('\0') && (await findProgram(basename(program), folders)) !== null;
   },
-  run: (errand) => runInside(errand, home),
+  run: (errand) => runInside(errand, homedir()),
   readEnvironment: (names) =>
     Object.fromEntries(
       names.flatMap((name) => {
@@ -149,7 +149,7 @@ export const openAgentPrograms = (environment: Environment, home = homedir()): A
         return value === undefined || value === '' ? [] : [[name, value] as const];
       }),
     ),
-  findLogins: (paths) => findLogins(home, paths),
+  findLogins: (paths) => findLogins(homedir(), paths),
   versionOf: (program) => versionOf(program, environment),
   priceOf: priceOfModel,
 });

@@ -1,7 +1,5 @@
-import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
-
-const TO_READ = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+import { TO_READ } from '../patch/read-path-state.ts';
 
 const readAt = async (file: FileHandle, start: number, length: number): Promise<Buffer> => {
   const buffer = Buffer.alloc(length);

@@ -2,6 +2,7 @@ import { languageOf } from '../../../core/languages/languages.ts';
 import type { Formatted, SyntaxDifference } from '../../ports/code-analysis.ts';
 import type {
   AnalysisReply,
+  AnalysisResult,
   AnalysisTask,
   MeasuredSource,
   ReadNodes,
@@ -32,8 +33,6 @@ const measureSource = (parser: Parser, path: string, text: string): CodeReading 
     hazards: presentPart(language.findHazards)?.(nodes, text) ?? [],
   };
 };
-
-type AnalysisResult = Extract<AnalysisReply, { stage: 'done' }>['result'];
 
 const loaded = new Map<string, Promise<FormatText | null>>();
 

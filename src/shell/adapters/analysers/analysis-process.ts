@@ -1,8 +1,6 @@
 import { LANGUAGES } from '../../../core/languages/languages.ts';
 import { createProcessPool, type GaveUp, type TaskLimits } from '../system/process-pool.ts';
-import type { AnalysisReply, AnalysisTask } from './analysis-task.ts';
-
-export type AnalysisResult = Extract<AnalysisReply, { stage: 'done' }>['result'];
+import type { AnalysisResult, AnalysisTask } from './analysis-task.ts';
 
 export type AnalysisProcess = {
   /** The result, or why there is none; one task at a time. */

@@ -30,3 +30,4 @@ export type AnalysisReply =
       /** A WebAssembly module was left in an unknown state: start afresh. */
       readonly spent: boolean;
     };
+export type AnalysisResult = Extract<AnalysisReply, { stage: 'done' }>['result'];

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { type Measured, measured, missing } from '../../../core/domain/measured.ts';
 import type { BundledAnalysers } from '../../ports/assessment.ts';
-import type { AnalysisProcess, AnalysisResult } from '../analysers/analysis-process.ts';
+import type { AnalysisProcess } from '../analysers/analysis-process.ts';
+import type { AnalysisResult } from '../analysers/analysis-task.ts';
 import { bundledOxlint } from './bundled-oxlint.ts';
 import { npmAudit } from './npm-audit.ts';
 

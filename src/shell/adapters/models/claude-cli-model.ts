@@ -7,6 +7,7 @@ import { printableLine } from '../../../core/report/text/printable.ts';
 import type { Completion, LanguageModel, ModelFault, ModelRequest } from '../../ports/models.ts';
 import { UserError } from '../../errors/user-error.ts';
 import { findProgram } from '../workspaces/host/find-program.ts';
+import { fault } from './model-fault.ts';
 import { readClaudeResult } from './read-claude-result.ts';
 import type { Environment } from './providers.ts';
 import { runProgram } from './run-program.ts';
@@ -38,8 +39,6 @@ const argumentsFor = (model: string, system: string): readonly string[] => [
   system,
   ...(model === OWN_CHOICE ? [] : ['--model', model]),
 ];
-
-const fault = (kind: ModelFault['kind'], reason: string): ModelFault => ({ ok: false, kind, reason });
 
 const ask = async (
   file: string,

@@ -29,7 +29,7 @@ const kindOf = (status: number): ModelFault['kind'] => {
   return status >= SERVER_ERRORS || PASSING.has(status) ? 'unavailable' : 'refused';
 };
 
-const fault = (kind: ModelFault['kind'], reason: string): ModelFault => ({ ok: false, kind, reason });
+export const fault = (kind: ModelFault['kind'], reason: string): ModelFault => ({ ok: false, kind, reason });
 
 const ofCall = (error: APICallError, nowMs: number): ModelFault => {
   const message = printableLine(error.message, 300);

@@ -10,7 +10,8 @@ export type Identity = Pick<BigIntStats, 'dev' | 'ino' | 'size' | 'mtimeNs' | 'm
 export type FoundPath = { readonly state: PathState; readonly identity: Identity };
 
 const ABSENT = new Set(['ENOENT', 'ENOTDIR', 'ELOOP']);
-const TO_READ = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+/** Never follows a link, never blocks on a pipe. */
+export const TO_READ = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 export const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? 'unknown error';
 

@@ -12,7 +12,7 @@ export type SchemaProcesses = {
 };
 
 /** Documents of a candidate are read in a separate process. */
-export const createSchemaProcesses = (timeoutMs: number = TIMEOUT_MS): SchemaProcesses => {
+export const createSchemaProcesses = (): SchemaProcesses => {
   const pool = createProcessPool<SchemaTask, SchemaAnswer>({
     module: new URL('./schema-child', import.meta.url),
     size: PROCESSES,
@@ -21,7 +21,7 @@ export const createSchemaProcesses = (timeoutMs: number = TIMEOUT_MS): SchemaPro
   });
   return {
     async check(task) {
-      const asked = await pool.ask(task, { loadMs: timeoutMs, taskMs: timeoutMs });
+      const asked = await pool.ask(task, { loadMs: TIMEOUT_MS, taskMs: TIMEOUT_MS });
       return 'result' in asked ? asked.result : null;
     },
     close: pool.close,

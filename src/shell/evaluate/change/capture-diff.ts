@@ -9,6 +9,7 @@ import { decodeText } from '../../../core/text/decode-text.ts';
 import { parseRawDiff, type RawEntry } from '../../../core/analyse/diff/parse-raw-diff.ts';
 import type { ChangedFile, DiffFacts } from '../../../core/domain/candidate/diff-facts.ts';
 import { measured, missing, type Measured } from '../../../core/domain/measured.ts';
+import { compareText } from '../../../core/math/compare-text.ts';
 import type { SyntaxReader } from '../../ports/code-analysis.ts';
 import type { GitRepository } from '../../ports/git-repository.ts';
 import { InfrastructureError } from '../../errors/user-error.ts';
@@ -40,7 +41,7 @@ export const captureDiff = async (
   }
 };
 
-const byPath = (a: RawEntry, b: RawEntry): number => (a.path < b.path ? -1 : Number(a.path > b.path));
+const byPath = (a: RawEntry, b: RawEntry): number => compareText(a.path, b.path);
 
 const measureEntries = async (tools: DiffTools, unordered: readonly RawEntry[]): Promise<ChangedFile[]> => {
   // The budget is spent in this order, which must not depend on how git lists files.
@@ -94,7 +95,7 @@ const measureEntry = async (
 
 const LONGEST_DIVIDED = 1_000_000;
 
-/** Both sides without the tests inside them; null: neither has any that can be told from the code. */
+/** Both sides without the tests inside them; null: neither has any that can be separated from the code. */
 const codeOf = async (
   { syntaxReader }: DiffTools,
   path: string,

@@ -10,6 +10,7 @@ import { parseRawDiff, type RawEntry } from '../../../core/analyse/diff/parse-ra
 import type { ChangedFile, DiffFacts } from '../../../core/domain/candidate/diff-facts.ts';
 import type { StatedPair } from '../../../core/domain/evidence/matrix.ts';
 import type { Flag } from '../../../core/domain/flags/flag.ts';
+import { compareText } from '../../../core/math/compare-text.ts';
 import type { SyntaxReader } from '../../ports/code-analysis.ts';
 import type { GitRepository } from '../../ports/git-repository.ts';
 import { InfrastructureError } from '../../errors/user-error.ts';
@@ -61,8 +62,6 @@ export const captureFlags = async (tools: FlagTools, request: FlagRequest): Prom
   return { flags: findFlags(complete), successors: successorTests(complete) };
 };
 
-const byPath = (a: RawEntry, b: RawEntry): number => (a.path < b.path ? -1 : Number(a.path > b.path));
-
 const readFiles = async (
   { repository, syntaxReader }: FlagTools,
   entries: readonly RawEntry[],
@@ -71,7 +70,7 @@ const readFiles = async (
   const facts = new Map(diff?.files.map((file) => [file.path, file]));
   const reader = openVersionReader(syntaxReader);
   // Reading is bounded, so the order must not depend on how git lists files.
-  const sorted = entries.toSorted(byPath);
+  const sorted = entries.toSorted((a, b) => compareText(a.path, b.path));
   const files: FileChange[] = [];
   for (let at = 0; at < sorted.length; at += FILES_AT_ONCE) {
     const group = sorted.slice(at, at + FILES_AT_ONCE);

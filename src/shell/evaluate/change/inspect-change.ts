@@ -1,4 +1,4 @@
-import { heededFlags, integrityGate } from '../../../core/conclude/integrity.ts';
+import { activeFlags, integrityGate } from '../../../core/conclude/integrity.ts';
 import type { Flag } from '../../../core/domain/flags/flag.ts';
 import type { TrustPolicy } from '../../../core/domain/policy/trust-policy.ts';
 import { captureDiff, type DiffTools } from './capture-diff.ts';
@@ -28,6 +28,6 @@ export const inspectChange = async (
     diff: diff.known ? diff.value : null,
     baseFiles: await tools.repository.listFiles(base.tree),
   });
-  const flags = heededFlags(seen.flags, trust);
+  const flags = activeFlags(seen.flags, trust);
   return { flags, stopped: integrityGate(flags, trust) };
 };

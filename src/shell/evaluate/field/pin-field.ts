@@ -31,9 +31,9 @@ export type PinnedTree = {
   readonly changes: readonly TreeChange[];
   /** Its tests, fixtures, snapshots and runner configuration. */
   readonly apart: readonly TreeChange[];
-  /** New data among its source that only its tests use; it goes wherever they go. */
+  /** New data among its source that only its tests use, set aside together with them. */
   readonly fixtures: readonly TreeChange[];
-  /** Its tests inside source files, which go wherever its tests go. */
+  /** Its tests inside source files, set aside together with its other tests. */
   readonly inside: InsideTests;
   /** With the source files that hold tests of its own. */
   readonly testFiles: readonly string[];
@@ -146,7 +146,7 @@ const readTestData = async (
   return findTestData(data, texts);
 };
 
-/** Only where something is to be said: most changes have no tests in sources. */
+/** Empty for most changes, which have no tests in sources. */
 const pinnedInside = async (
   repository: GitRepository,
   base: Base,

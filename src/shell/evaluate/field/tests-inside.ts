@@ -18,7 +18,7 @@ export type InsideTests = {
   readonly sources: readonly string[];
   /** Those of them in which its tests are not the base's. */
   readonly changed: readonly string[];
-  /** Its own versions of the files in which the base's tests were set, for its own source. */
+  /** Its own versions of the files into which the base's tests were inserted, for its own source. */
   readonly own: readonly TreeChange[];
   /** Its tests in the base's code. */
   readonly onBase: readonly TreeChange[];
@@ -139,7 +139,7 @@ export const pinTestsInside = async (
 
 type Sources = { readonly tree: string; readonly inside: InsideTests };
 
-/** An author's tests in the code of another candidate; null: they cannot be set into it. */
+/** An author's tests in the code of another candidate; null: they cannot be inserted into it. */
 export const testsInsideOn = async (
   tools: InsideTools,
   base: Base,

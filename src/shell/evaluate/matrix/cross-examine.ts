@@ -112,7 +112,7 @@ export const crossExamine: Executor<'cross'> = {
   },
 };
 
-/** None if the author's tests inside sources cannot be set into this one: nothing is known then. */
+/** None if the author's tests inside sources cannot be inserted into this one: nothing is known then. */
 const aloneCellsOf = async (field: FieldUnderTest, pair: Pair): Promise<readonly CellRequest[]> => {
   const { context, base } = field;
   const { one, author, files } = pair;

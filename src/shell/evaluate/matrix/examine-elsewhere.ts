@@ -2,7 +2,7 @@ import { BASELINE } from '../../../core/domain/evidence/baseline.ts';
 import type { TreeEvidence } from '../../../core/domain/evidence/evidence.ts';
 import type { OtherPlace } from '../../../core/domain/work/other-place.ts';
 import { profileById } from '../../../core/languages/languages.ts';
-import { addElsewhere } from '../../../core/next-work/elsewhere/elsewhere.ts';
+import { addElsewhere, type ElsewhereKind } from '../../../core/next-work/elsewhere/elsewhere.ts';
 import { addElsewhereAgain, type SeenAgain } from '../../../core/next-work/elsewhere/elsewhere-again.ts';
 import type { QuestionOf } from '../../../core/next-work/question.ts';
 import { layered } from '../lanes/layered.ts';
@@ -11,11 +11,10 @@ import { candidateNamed, type FieldUnderTest, laneOf } from '../field/field-unde
 import { needsOwnInstall } from '../field/trees-under-test.ts';
 import { type AddEvidence, addEach, type Executor } from '../gather/executor.ts';
 
-type There = 'elsewhere' | 'elsewhere-today' | 'elsewhere-moved';
-type Asked = Pick<QuestionOf<There>, 'candidate' | 'tree'>;
+type Asked = Pick<QuestionOf<ElsewhereKind>, 'candidate' | 'tree'>;
 
 /** Of the surroundings that a question is about; its name is that of the runs. */
-const placeOf = (field: FieldUnderTest, kind: There): OtherPlace => {
+const placeOf = (field: FieldUnderTest, kind: ElsewhereKind): OtherPlace => {
   if (kind === 'elsewhere') return farthest(field);
   return kind === 'elsewhere-today' ? 'elsewhere' : 'moved';
 };
@@ -49,7 +48,7 @@ const cellOf = (
 };
 
 /** Candidates with the same source but different tests share the run of the base's tests. */
-const suiteCell = (field: FieldUnderTest, question: QuestionOf<There>): CellRequest => {
+const suiteCell = (field: FieldUnderTest, question: QuestionOf<ElsewhereKind>): CellRequest => {
   const { candidate, kind } = question;
   const source = candidate === BASELINE ? BASELINE : candidateNamed(field, candidate).pinned.tree;
   const cell = cellOf(field, question, 'suite', { name: kind, files: null, place: placeOf(field, kind) });
@@ -59,7 +58,7 @@ const suiteCell = (field: FieldUnderTest, question: QuestionOf<There>): CellRequ
 
 const examineThere = async (
   field: FieldUnderTest,
-  questions: readonly QuestionOf<There>[],
+  questions: readonly QuestionOf<ElsewhereKind>[],
 ): Promise<AddEvidence> => {
   const suites = questions.map((question) => suiteCell(field, question));
   const shared = new Map(suites.map((cell) => [cell.id, cell]));

@@ -10,6 +10,8 @@ import type { HiddenTests } from '../../plan/load-hidden-tests.ts';
 import { HIDDEN_FOLDER } from '../../../core/analyse/harness/harness-paths.ts';
 import { needsOwnInstall } from '../field/trees-under-test.ts';
 
+export const HIDDEN_NOT_RUN = missing('infrastructure', 'the hidden tests were not run');
+
 const commandOf = ({ command }: HiddenTests): string | null =>
   command === null
     ? null
@@ -47,7 +49,7 @@ export const hiddenResult = (
   seen: TreeEvidence | undefined,
   checkName = 'hidden',
 ): Measured<Cell> => {
-  if (seen === undefined) return missing('infrastructure', 'the hidden tests were not run');
+  if (seen === undefined) return HIDDEN_NOT_RUN;
   if (hidden.command === null) return mapMeasured(seen.tests, (report) => cellOf(report, hidden.files, null));
   const last = seen.runs.find(({ check }) => check.name === checkName)?.outcome;
   if (last === undefined) return missing('candidate', 'the hidden command was not reached');

@@ -17,7 +17,7 @@ const looseOf = async (
   return { ...candidate, changes, pinned: { ...candidate.pinned, tree } };
 };
 
-/** Later runs build their own: these builds do not last. */
+/** Later runs build their own: these builds are not kept. */
 const lanesFor = (
   { context: { plan }, base }: FieldUnderTest,
   pinned: readonly PinnedCandidate[],

@@ -4,16 +4,14 @@ import { BASELINE } from '../../../core/domain/evidence/baseline.ts';
 import { type QuestionOf } from '../../../core/next-work/question.ts';
 import type { TreeEvidence } from '../../../core/domain/evidence/evidence.ts';
 import type { Cell } from '../../../core/domain/evidence/matrix.ts';
-import { type Measured, missing } from '../../../core/domain/measured.ts';
+import type { Measured } from '../../../core/domain/measured.ts';
 import type { HiddenTests } from '../../plan/load-hidden-tests.ts';
 import { layered } from '../lanes/layered.ts';
 import { type CellRequest, runCells } from '../lanes/run-cells.ts';
 import { candidateNamed, type FieldUnderTest } from '../field/field-under-test.ts';
 import { addEach, type Executor } from '../gather/executor.ts';
-import { hiddenCell, hiddenResult } from './hidden-cell.ts';
+import { HIDDEN_NOT_RUN, hiddenCell, hiddenResult } from './hidden-cell.ts';
 import { changeTests } from './prepare-control.ts';
-
-const NOT_RUN = missing('infrastructure', 'the hidden tests were not run');
 
 const idOf = ({ candidate, source }: QuestionOf<'hidden-tests'>): string =>
   candidate === BASELINE ? 'hidden base' : `hidden ${source}`;
@@ -56,7 +54,7 @@ const findUnmoved = async (
   const results = new Map(asked.map(({ cell, result }) => [cell.id, result]));
   const unmovedIn = (id: string, runs: readonly (TreeEvidence | undefined)[]): readonly string[] => {
     const cells = runs.map((run) => hiddenResult(hidden, run));
-    return unmovedTests(results.get(id) ?? NOT_RUN, titles, cells);
+    return unmovedTests(results.get(id) ?? HIDDEN_NOT_RUN, titles, cells);
   };
   const passing = asked.filter(({ result }) => result.known && result.value.passed.length > 0);
   const first = await again(

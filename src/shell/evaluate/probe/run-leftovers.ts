@@ -181,7 +181,7 @@ export const runLeftovers = async (
   const test = testOf(field);
   if (test === undefined || base === undefined) return [];
   const all = await findLeftovers(field, request.names, request.baseBlobs);
-  // A candidate's own script says nothing of that candidate alone.
+  // A candidate's own script is no evidence about that candidate alone.
   const found = others.length > 1 ? all : all.filter(({ author }) => author === TASK);
   const least = Math.max(SHORTEST_SECONDS, (2 * request.wholeMs) / 1000);
   const limits = { program: request.program, seconds: Math.min(LONGEST_SECONDS, least) };

@@ -8,11 +8,11 @@ import { findTestParser } from '../../../core/parse/tests/registry.ts';
 import type { Digest } from '../../ports/clock.ts';
 import type { Files } from '../../ports/files.ts';
 import { UserError } from '../../errors/user-error.ts';
+import { TASK_LIMITS } from '../../bench/tasks/load-task.ts';
 import { isBenchmarkTask, readBenchmarkTask, type RepositoryFiles } from './benchmark-task.ts';
 import { filesHash } from './files-hash.ts';
 import { parseWith } from './parse-with.ts';
 
-const LIMITS = { maxFiles: 20_000, maxBytes: 256 * 1024 * 1024 } as const;
 const ID = /^[a-z0-9][a-z0-9._-]{0,63}$/;
 const FIXTURE = 'fixture/';
 const HIDDEN = 'checks/';
@@ -97,7 +97,7 @@ const readBenchmark = async (
 const readTask = async (reader: SuiteReader, folder: string): Promise<ExperimentTask> => {
   if (!ID.test(basename(folder)))
     throw wrong(folder, 'its name is not made of lower case letters, digits, dots and dashes');
-  const files = await reader.files.readTree(folder, LIMITS);
+  const files = await reader.files.readTree(folder, TASK_LIMITS);
   if (files === null) throw wrong(folder, 'it is not a folder of plain files, at most 20000 and 256 MB');
   return isBenchmarkTask(files) ? readBenchmark(folder, files, reader) : readLight(folder, files, reader);
 };
@@ -107,7 +107,7 @@ export const readSuiteFolder = async (
   files: Pick<Files, 'readTree'>,
   folder: string,
 ): Promise<readonly SuiteFile[]> => {
-  const found = await files.readTree(folder, LIMITS);
+  const found = await files.readTree(folder, TASK_LIMITS);
   if (found !== null) return found;
   throw new UserError(
     'unreadable-folder',

@@ -1,5 +1,5 @@
 import type { ExperimentTask } from '../../../core/domain/experiment/experiment-task.ts';
-import { heededFlags, integrityGate } from '../../../core/conclude/integrity.ts';
+import { activeFlags, integrityGate } from '../../../core/conclude/integrity.ts';
 import { parseNumstat } from '../../../core/analyse/diff/parse-numstat.ts';
 import type { Workspace } from '../../ports/workspaces.ts';
 import { InfrastructureError } from '../../errors/user-error.ts';
@@ -57,7 +57,7 @@ export const checkTree = async (
     tree: made.tree,
     ...(trust === undefined ? {} : { trust }),
   });
-  const flags = heededFlags([...inspected.flags, ...verified.flags], trust);
+  const flags = activeFlags([...inspected.flags, ...verified.flags], trust);
   return {
     ...withTests(result, verified.checks),
     flags,

@@ -45,9 +45,12 @@ const overlaid = (fixture: readonly SuiteFile[], over: readonly SuiteFile[]): re
   return [...files.values()];
 };
 
-export const openLab = async (given: LabTools, ref = 'main'): Promise<TrialLab> => {
+/** The branch of the empty repository that trials happen in. */
+const BRANCH = 'main';
+
+export const openLab = async (given: LabTools): Promise<TrialLab> => {
   const { repository, openWorkspaces, files } = given.tools;
-  const base = await repository.resolveBase(ref);
+  const base = await repository.resolveBase(BRANCH);
   const workspaces = await openWorkspaces({ environment: {}, copies: true });
   const logs = await files.makeFolder('lab');
   const prepared = await workspaces

@@ -101,7 +101,7 @@ describe('what a log shows about the machine', () => {
 });
 
 describe('the state of a base', () => {
-  test('healthy: counts, commands, nothing to do, whatever the log says', () => {
+  test('healthy: counts, commands, nothing to do, whatever is in the log', () => {
     expect(
       diagnose({ logs: { install: '', build: '', test: "No module named 'x'" }, submodules: ['vendor/a'] }),
     ).toEqual({

@@ -42,7 +42,7 @@ describe('the statistical verdict', () => {
     expect(judge(field(6, same))).toMatchObject({ verdict: 'equivalent', interval: { low: 0, high: 0 } });
   });
 
-  test('inconclusive if one task cannot tell', () => {
+  test('inconclusive with a single task', () => {
     const result = judge([...field(8, same), better(9)]);
     expect(result.verdict).toBe('inconclusive');
     expect(codes(result)).toEqual(['too-uncertain']);
@@ -57,7 +57,7 @@ describe('the statistical verdict', () => {
     expect(judge(small, { min_composite_gain: 0.03, equivalence_margin: 0.03 }).verdict).toBe('equivalent');
   });
 
-  test('fewer than five tasks decide nothing, and it says how many would', () => {
+  test('fewer than five tasks decide nothing, and the reason names how many would', () => {
     const result = judge(field(4, better));
     expect(result.verdict).toBe('inconclusive');
     expect(result.reasons[0]).toEqual({

@@ -13,7 +13,7 @@ test('columns are in the documented order, however the record was stored', () =>
   );
 });
 
-test('gates, flags and zeros for an absent result are explained, once each', () => {
+test('gates, flags and zeros for an absent result are each explained once', () => {
   const ranking = {
     agent: 'a',
     mergeable: false,

@@ -65,7 +65,7 @@ describe('what is a test', () => {
     expect(await testsIn(`${text}\n`)).toEqual([]);
   });
 
-  test('tests in modules and implementations are told apart from their code', async () => {
+  test('tests in modules and implementations are separated from their code', async () => {
     const text = `mod inner {
     fn code() {}
     #[test]

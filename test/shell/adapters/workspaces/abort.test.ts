@@ -29,7 +29,7 @@ describe.each(kinds)('an aborted run, %s', (isolation) => {
 
   const logFile = (): string => join(fixture.folder, 'install.log');
 
-  test('ends its jobs and starts none; those of another run go on', async () => {
+  test('ends its jobs and starts none; those of another run continue', async () => {
     const [mark, other] = [`abort-${randomUUID()}`, `other-${randomUUID()}`];
     const before = childrenOf(process.pid);
     const controller = new AbortController();

@@ -69,7 +69,7 @@ export const evaluateNow = async (
   };
   const say = (signal: string): void => {
     progress.close();
-    const next = runId === null ? '' : `; go on with: hydra evaluate --resume ${runId}`;
+    const next = runId === null ? '' : `; resume with: hydra evaluate --resume ${runId}`;
     terminal.note(`ended by ${signal}${next}`);
   };
   try {

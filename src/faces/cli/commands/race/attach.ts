@@ -73,5 +73,9 @@ export const build = (context: CommandContext): Command =>
     .addOption(jsonOption())
     .addHelpText('after', examples('hydra attach', 'hydra attach 01JD'))
     .action((run: string, options: Options) =>
-      abortCommandOnSignal(context, (signal) => attach(context, run, options, signal), '; the race goes on'),
+      abortCommandOnSignal(
+        context,
+        (signal) => attach(context, run, options, signal),
+        '; the race continues',
+      ),
     );

@@ -1,3 +1,4 @@
+import { listFirst } from '../../../../core/text/amounts.ts';
 import type { Base } from '../../../ports/git-repository.ts';
 import { type MadeTree, refused } from './apply-patch-to-tree.ts';
 import { mergeCommits, mergeTrees } from '../merge/merge-trees.ts';
@@ -8,10 +9,8 @@ import { resolveCommit } from '../repository/resolve-base.ts';
 
 const MAX_FILES_NAMED = 10;
 
-const conflictIn = (files: readonly string[]): MadeTree => {
-  const more = files.length > MAX_FILES_NAMED ? ` and ${files.length - MAX_FILES_NAMED} more` : '';
-  return refused(`conflicts with the base in ${files.slice(0, MAX_FILES_NAMED).join(', ')}${more}`);
-};
+const conflictIn = (files: readonly string[]): MadeTree =>
+  refused(`conflicts with the base in ${listFirst(files, MAX_FILES_NAMED)}`);
 
 const mergeBases = async (ask: AskRepository, base: string, commit: string): Promise<readonly string[]> => {
   const run = await ask.run(['merge-base', '--all', base, commit]);

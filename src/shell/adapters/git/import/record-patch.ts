@@ -42,7 +42,7 @@ const reproduces = (store: ObjectStore, raw: Buffer, patch: Uint8Array): Promise
     return found.sort().join('\0') === wanted.sort().join('\0') ? null : 'its own patch gives another tree';
   });
 
-/** The patch that is stored and later merged. Law: base + recorded patch = tree, verified here. */
+/** The patch that is stored and later merged. Invariant: base + recorded patch = tree, verified here. */
 export const recordPatch = async (store: ObjectStore, base: string, tree: string): Promise<RecordedPatch> => {
   if (base === tree) return { ok: true, patch: new Uint8Array() };
   const run = await store.run({ args: ['diff-tree', ...FLAGS, base, tree], maxBytes: MAX_RECORDED_BYTES });

@@ -1,19 +1,15 @@
 import { lstat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { listFirst } from '../../../../core/text/amounts.ts';
 import { UserError } from '../../../errors/user-error.ts';
 import { userGit } from '../repository/user-git.ts';
 
 const MAX_FILES_NAMED = 10;
 
-const listed = (files: readonly string[]): string => {
-  const more = files.length > MAX_FILES_NAMED ? ` and ${files.length - MAX_FILES_NAMED} more` : '';
-  return `${files.slice(0, MAX_FILES_NAMED).join(', ')}${more}`;
-};
-
 const dirtyTarget = (worktree: string, files: readonly string[]): UserError =>
   new UserError(
     'dirty-target',
-    `${worktree} has local changes in files that the merge would write: ${listed(files)}.`,
+    `${worktree} has local changes in files that the merge would write: ${listFirst(files, MAX_FILES_NAMED)}.`,
     'Commit them, stash them or move them away, then merge again.',
   );
 

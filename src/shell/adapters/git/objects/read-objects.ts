@@ -45,9 +45,9 @@ const MAX_BLOB_BYTES = 64 * MEGABYTE;
 const BATCH_BYTES = 64 * MEGABYTE;
 const BATCH_IDS = 10_000;
 
-type Entry = { readonly mode: string; readonly id: string };
+export type TreeEntry = { readonly mode: string; readonly id: string };
 /** By path, in the order of the tree. */
-type Listing = ReadonlyMap<string, Entry>;
+type Listing = ReadonlyMap<string, TreeEntry>;
 
 const listEntries = async (store: ObjectStore, tree: string): Promise<Listing> => {
   const listed = (await store.must({ args: ['ls-tree', '-r', '-z', '--full-tree', tree] })).toString('utf8');
@@ -64,7 +64,7 @@ const MOST_TREES = 2;
 const listings = new WeakMap<ObjectStore, Map<string, Promise<Listing>>>();
 
 /** A tree never changes, and the base is read many times in a run: each time would start a process. */
-const listingOf = (store: ObjectStore, tree: string): Promise<Listing> => {
+export const listTree = (store: ObjectStore, tree: string): Promise<Listing> => {
   if (!isId(tree)) return listEntries(store, tree);
   const known = listings.get(store) ?? new Map<string, Promise<Listing>>();
   listings.set(store, known);
@@ -78,22 +78,22 @@ const listingOf = (store: ObjectStore, tree: string): Promise<Listing> => {
 };
 
 export const listTreeFiles = async (store: ObjectStore, tree: string): Promise<readonly string[]> => [
-  ...(await listingOf(store, tree)).keys(),
+  ...(await listTree(store, tree)).keys(),
 ];
 
-const isRegular = ({ mode }: Entry): boolean => mode.startsWith('100');
+const isRegular = ({ mode }: TreeEntry): boolean => mode.startsWith('100');
 
 export const listBlobs = async (
   store: ObjectStore,
   tree: string,
 ): Promise<readonly { readonly path: string; readonly blob: string }[]> =>
-  [...(await listingOf(store, tree))].flatMap(([path, entry]) =>
+  [...(await listTree(store, tree))].flatMap(([path, entry]) =>
     isRegular(entry) ? [{ path, blob: entry.id }] : [],
   );
 
 /** Text of a regular file; null if the tree has no such file, or a link or folder of that name. */
 export const readText = async (store: ObjectStore, tree: string, path: string): Promise<string | null> => {
-  const entry = (await listingOf(store, tree)).get(path);
+  const entry = (await listTree(store, tree)).get(path);
   if (entry === undefined || !isRegular(entry)) return null;
   const known = recentBlobs(store).get(entry.id);
   if (known !== undefined) return Buffer.from(known).toString('utf8');

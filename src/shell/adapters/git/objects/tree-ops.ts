@@ -1,6 +1,7 @@
 import type { PatchOp } from '../../../../core/domain/candidate/patch-op.ts';
 import { refusePath } from '../../../../core/domain/candidate/refuse-path.ts';
-import { type Hunk, hunksToOps, textOf } from '../../../../core/patch/hunks-to-ops.ts';
+import { textOf } from '../../../../core/patch/change-bytes.ts';
+import { type Hunk, hunksToOps } from '../../../../core/patch/hunks-to-ops.ts';
 import type { ObjectStore } from './object-store.ts';
 import { readRawChanges } from './read-changes.ts';
 import { readBlobs } from './read-objects.ts';
@@ -53,12 +54,12 @@ const inexpressible = ({ path, modes: [before, after] }: Change): string | null 
   const name = JSON.stringify(path);
   const bad = refusePath(path);
   if (bad !== null) return bad;
-  if (modes.has(MODE.submodule)) return `changes the submodule ${name}, which operations cannot say`;
-  if (modes.has(MODE.link)) return `changes the symbolic link ${name}, which operations cannot say`;
+  if (modes.has(MODE.submodule)) return `changes the submodule ${name}, which operations cannot express`;
+  if (modes.has(MODE.link)) return `changes the symbolic link ${name}, which operations cannot express`;
   if (before === ABSENT && after !== MODE.file)
-    return `adds ${name} with the mode ${after}, which operations cannot say`;
+    return `adds ${name} with the mode ${after}, which operations cannot express`;
   if (before !== ABSENT && after !== ABSENT && before !== after)
-    return `changes the mode of ${name}, which operations cannot say`;
+    return `changes the mode of ${name}, which operations cannot express`;
   return null;
 };
 

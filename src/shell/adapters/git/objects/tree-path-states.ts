@@ -2,11 +2,9 @@ import type { PatchFault, PatchOp } from '../../../../core/domain/candidate/patc
 import { type ReadLink, resolveLinks } from '../../../../core/patch/resolve-links.ts';
 import { A_LINK, snapshotOf, type PathState } from '../../../../core/patch/tree-snapshot.ts';
 import type { ObjectStore } from './object-store.ts';
-import { readBlobs } from './read-objects.ts';
+import { listTree, readBlobs, type TreeEntry } from './read-objects.ts';
 
 export const MODE = { file: '100644', executable: '100755', link: '120000', submodule: '160000' } as const;
-
-type Entry = { readonly mode: string; readonly id: string };
 
 export type TreeStandings =
   | {
@@ -17,34 +15,8 @@ export type TreeStandings =
     }
   | { readonly ok: false; readonly faults: readonly PatchFault[] };
 
-const listEntries = async (store: ObjectStore, tree: string): Promise<ReadonlyMap<string, Entry>> => {
-  const listed = await store.must({ args: ['ls-tree', '-r', '-z', '--full-tree', tree] });
-  const entries = new Map<string, Entry>();
-  for (const line of listed.toString('utf8').split('\0')) {
-    const tab = line.indexOf('\t');
-    const [mode = '', , id = ''] = line.slice(0, tab).split(' ');
-    if (tab > 0) entries.set(line.slice(tab + 1), { mode, id });
-  }
-  return entries;
-};
-
-/** Every candidate of a run starts from the same tree: it is listed once. */
-const lastListing = new WeakMap<
-  ObjectStore,
-  { readonly tree: string; readonly entries: ReturnType<typeof listEntries> }
->();
-
-const entriesOf = (store: ObjectStore, tree: string): ReturnType<typeof listEntries> => {
-  const last = lastListing.get(store);
-  if (last?.tree === tree) return last.entries;
-  const entries = listEntries(store, tree);
-  lastListing.set(store, { tree, entries });
-  entries.catch(() => lastListing.delete(store));
-  return entries;
-};
-
 const linkReader =
-  (store: ObjectStore, entries: ReadonlyMap<string, Entry>): ReadLink =>
+  (store: ObjectStore, entries: ReadonlyMap<string, TreeEntry>): ReadLink =>
   async (path) => {
     const entry = entries.get(path);
     if (entry?.mode !== MODE.link) return null;
@@ -53,7 +25,7 @@ const linkReader =
     return { target, from: target.startsWith('/') || target === '' ? 'outside' : 'folder' };
   };
 
-const pathStateOf = ({ mode, id }: Entry, blobs: ReadonlyMap<string, Uint8Array>): PathState => {
+const pathStateOf = ({ mode, id }: TreeEntry, blobs: ReadonlyMap<string, Uint8Array>): PathState => {
   if (mode === MODE.link) return A_LINK;
   if (mode === MODE.submodule) return { is: 'other', what: 'a submodule' };
   const bytes = blobs.get(id);
@@ -66,7 +38,7 @@ export const treePathStates = async (
   tree: string,
   ops: readonly PatchOp[],
 ): Promise<TreeStandings> => {
-  const entries = await entriesOf(store, tree);
+  const entries = await listTree(store, tree);
   const resolved = await resolveLinks(ops, linkReader(store, entries));
   if (!resolved.ok) return resolved;
   const named = new Set(resolved.places);

@@ -51,11 +51,7 @@ const spawnFailure = (error: NodeJS.ErrnoException, cwd: string): Error =>
       );
 
 const machineTrouble = (stderr: string): Error =>
-  new InfrastructureError(
-    'git-failed',
-    `git could not work: ${sentence(stderr)}`,
-    'Free some space or memory.',
-  );
+  new InfrastructureError('git-failed', `git failed: ${sentence(stderr)}`, 'Free some space or memory.');
 
 /** One git process: arguments as an array, bytes in, bytes out, bounded in time and size. */
 export const runGit = (call: GitCall): Promise<GitRun> =>

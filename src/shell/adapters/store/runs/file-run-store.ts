@@ -73,7 +73,7 @@ export const openRunStore = (repositoryRoot: string, options: RunStoreOptions): 
         await prepareHome(repositoryRoot, layout);
         return createRun(layout, request, settings);
       }),
-    reopen: (id) => onDisk('taking up the run again', () => reopenRun(layout, id, settings)),
+    reopen: (id) => onDisk('resuming the run', () => reopenRun(layout, id, settings)),
     list: () => onDisk('listing the runs', () => listRuns(layout)),
     resolve: (asked) => onDisk('looking for the run', () => resolveRun(layout, asked)),
     load: (id) => onDisk('reading the run', () => loadRun(layout, id)),

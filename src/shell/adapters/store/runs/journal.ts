@@ -53,9 +53,9 @@ export const appendToJournal = (path: string, run: string, manifest: string): Pr
 type Statement = { readonly outcome: Outcome } | { readonly preference: Preference };
 
 /** Adds a person's statement about a run. */
-export const appendStatement = (path: string, run: string, said: Statement): Promise<void> =>
+export const appendStatement = (path: string, run: string, statement: Statement): Promise<void> =>
   append(path, (seen) => {
-    const line = { run, ...said, after: seen.length, chain: sha256Of(seen) };
+    const line = { run, ...statement, after: seen.length, chain: sha256Of(seen) };
     return { ...line, digest: digestOf(line) };
   });
 

@@ -20,7 +20,7 @@ export const nextRunId = (nowMs: number, latest: string | null): string => {
     throw new InfrastructureError(
       'run-ids-used-up',
       `No run can come after ${latest ?? 'this time'}.`,
-      'Set the clock right, or remove the run with that id if you did not create it.',
+      'Correct the clock, or remove the run with that id if you did not create it.',
     );
   return encode(id);
 };

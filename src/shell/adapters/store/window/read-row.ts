@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, openSync, readSync, constants } from 'node:fs';
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { Candidate } from '../../../../core/domain/candidate/candidate.ts';
@@ -9,6 +9,7 @@ import type { RunEvent } from '../../../../core/domain/run/run-event.ts';
 import type { RunRow, RunState } from '../../../../core/domain/window/run-row.ts';
 import { bareRow, comparisonRow, evaluationRow } from '../../../../core/view/run-row.ts';
 import type { StoredEvent } from '../../../ports/run-store.ts';
+import { TO_READ } from '../../system/regular-file.ts';
 import { parseEvent } from '../runs/events-log.ts';
 import { openStoredRun, readManifestOf } from '../runs/read-run.ts';
 import { runIdTime } from '../runs/run-id.ts';
@@ -16,10 +17,9 @@ import { CONCLUSION, EVENTS, EXPERIMENT, REMAINDER, type StoreLayout } from '../
 
 /** The beginning of a trace shows what the run is about. */
 const HEAD_BYTES = 1024 * 1024;
-const READ = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 const headOf = (path: string): string => {
-  const descriptor = openSync(path, READ);
+  const descriptor = openSync(path, TO_READ);
   try {
     if (!fstatSync(descriptor).isFile()) return '';
     const buffer = Buffer.alloc(Math.min(HEAD_BYTES, fstatSync(descriptor).size));

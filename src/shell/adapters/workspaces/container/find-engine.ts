@@ -3,13 +3,13 @@ import { callEngine } from './call-engine.ts';
 import type { Engine } from './container.ts';
 import { findProgram, findSystemProgram } from '../host/find-program.ts';
 import { isInsideAny } from '../host/inside-folder.ts';
+import { SYSTEM_PATH } from '../host/run-tool.ts';
 
 /** Variables that tell an engine its daemon, storage and settings. */
 const ENGINE_VARIABLES = [
   'HOME XDG_RUNTIME_DIR XDG_CONFIG_HOME XDG_DATA_HOME DOCKER_HOST DOCKER_CONTEXT DOCKER_CONFIG DOCKER_CERT_PATH',
   'DOCKER_TLS_VERIFY CONTAINER_HOST CONTAINER_CONNECTION CONTAINERS_CONF CONTAINERS_STORAGE_CONF',
 ].flatMap((names) => names.split(' '));
-const SYSTEM_PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 const ANSWER_TIMEOUT_MS = 20_000;
 
 type Environment = Readonly<Record<string, string | undefined>>;

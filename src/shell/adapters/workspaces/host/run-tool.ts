@@ -14,7 +14,7 @@ export type ToolOptions = {
 };
 
 const MAX_OUTPUT_BYTES = 256 * 1024 * 1024;
-const SYSTEM_PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
+export const SYSTEM_PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 
 /** Runs a trusted program of the system to its end; an argument array, so no path needs quoting. */
 export const runTool = (
@@ -36,8 +36,8 @@ export const runTool = (
         killSignal: 'SIGKILL',
       },
       (error, stdout, stderr) => {
-        const said = stderr.toString('utf8').trim().split('\n').slice(-3).join(' ');
-        resolve({ ok: error === null, stdout, problem: error === null ? '' : said || error.message });
+        const printed = stderr.toString('utf8').trim().split('\n').slice(-3).join(' ');
+        resolve({ ok: error === null, stdout, problem: error === null ? '' : printed || error.message });
       },
     );
   });

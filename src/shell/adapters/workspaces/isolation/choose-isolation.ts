@@ -84,7 +84,7 @@ const tryContainer = async (parts: LaunchParts, request: Request): Promise<Tried
   return problem === null ? isolated : `no container: ${engine.kind} does not run one here: ${problem}`;
 };
 
-const demand = (tried: Tried, mode: string): Isolated => {
+const required = (tried: Tried, mode: string): Isolated => {
   if (typeof tried !== 'string') return tried;
   throw new InfrastructureError(
     'no-sandbox',
@@ -97,9 +97,9 @@ const demand = (tried: Tried, mode: string): Isolated => {
 export const chooseIsolation = async (parts: LaunchParts, request: Request): Promise<Isolated> => {
   const { isolation = 'auto' } = request;
   if (isolation === 'degraded') return withoutSandbox(parts, 'requested: commands run without a sandbox');
-  if (isolation === 'container') return demand(await tryContainer(parts, request), isolation);
+  if (isolation === 'container') return required(await tryContainer(parts, request), isolation);
   const sandboxed = await tryBubblewrap(parts, request);
-  if (isolation === 'bubblewrap') return demand(sandboxed, isolation);
+  if (isolation === 'bubblewrap') return required(sandboxed, isolation);
   if (typeof sandboxed !== 'string') return sandboxed;
   const contained = await tryContainer(parts, request);
   return typeof contained === 'string' ? withoutSandbox(parts, `${sandboxed}; ${contained}`) : contained;

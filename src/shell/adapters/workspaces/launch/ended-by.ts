@@ -74,6 +74,6 @@ export const endedBy = (end: End, job: Job): Ran => {
   if (signal !== null) return { status: 'killed', signal, durationMs };
   if ('exitCode' in read) return fromCode(read.exitCode, end);
   if ('stop' in read) return stopped(read.stop, durationMs);
-  const said = excerpt(job.stderrFile);
-  return { status: 'not-started', reason: said === '' ? `the sandbox ended with ${code ?? 0}` : said };
+  const printed = excerpt(job.stderrFile);
+  return { status: 'not-started', reason: printed === '' ? `the sandbox ended with ${code ?? 0}` : printed };
 };

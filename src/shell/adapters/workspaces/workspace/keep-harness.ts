@@ -4,6 +4,7 @@ import { lstat, readdir, readFile, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { classifyHarnessPath, type HarnessPart } from '../../../../core/analyse/harness/harness-paths.ts';
 import { isInstalledPackage } from '../../../../core/analyse/paths/installed-packages.ts';
+import { folderOf } from '../../../../core/domain/source/path-parts.ts';
 import type { ReadOnly } from '../../../../core/domain/work/work.ts';
 import type { TreeChange } from '../../../ports/workspaces.ts';
 import { parentsOf } from '../host/safe-path.ts';
@@ -101,8 +102,6 @@ type Sightings = {
   /** Folders with harness files that may now hide a lower layer. */
   readonly covered: Map<string, string>;
 };
-
-const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
 
 /** By folder: the harness files in it, and the folders in it that contain some. */
 const byFolder = (files: Iterable<string>): ReadonlyMap<string, ReadonlySet<string>> => {

@@ -163,7 +163,7 @@ test('subscribers get what the trace stores, in the same order', async () => {
   );
 });
 
-test('an aborted run says so, and a lost line fails the run instead of leaving a gap', async () => {
+test('an aborted run reports the abort, and a lost line fails the run instead of leaving a gap', async () => {
   const aborted = await store.create(REQUEST);
   await aborted.leave(new DOMException('stopped by the user', 'AbortError'));
   expect((await store.readEvents(aborted.id)).events.at(-1)).toMatchObject({

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isRunId, nextRunId, runIdTime } from '../../../../../src/shell/adapters/store/runs/run-id.ts';
 
-test('an id carries its time and comes after every earlier one, whatever the clock says', () => {
+test('an id contains its time and sorts after every earlier one, even if the clock goes back', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 2 ** 45 }), { minLength: 1, maxLength: 20 }), (clock) => {
       let latest: string | null = null;

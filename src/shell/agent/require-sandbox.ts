@@ -5,7 +5,7 @@ import type { Workspaces } from '../ports/workspaces.ts';
  * Agents do not ask for permissions because a sandbox limits them: without one the user must consent. Returns the
  * warning to show before the first agent starts; null: there is a sandbox.
  */
-export const demandSandbox = (
+export const requireSandbox = (
   { isolation }: Pick<Workspaces, 'isolation'>,
   allowed: boolean,
 ): string | null => {
