@@ -41,10 +41,9 @@ const AFTERMATH = /aborting due to|died with error|early EOF|hung up|index-pack|
 
 const causeOf = (message: string): string => {
   const lines = message.split('\n').map((line) => line.trim());
-  const causes = lines.filter(
-    (line) => /^(?:remote: )?(?:fatal|error): /.test(line) && !AFTERMATH.test(line),
-  );
-  return causes[0] ?? lines.at(-1) ?? '';
+  const isCause = (line: string): boolean =>
+    /^(?:remote: )?(?:fatal|error): /.test(line) && !AFTERMATH.test(line);
+  return lines.find(isCause) ?? lines.at(-1) ?? '';
 };
 
 /** A shallow copy if the other side gives a commit by its id, else all of it. */
