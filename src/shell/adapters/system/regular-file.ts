@@ -4,7 +4,7 @@ import { open, type FileHandle } from 'node:fs/promises';
 
 const CHUNK_BYTES = 256 * 1024;
 /** Never follows a link, never blocks on a pipe. */
-export const TO_READ = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+export const READ_ONLY = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 const READ_WRITE = constants.O_RDWR | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 export type Measure = { readonly sha256: string; readonly bytes: number };
@@ -13,7 +13,7 @@ export const sha256Of = (content: string | Uint8Array): string => hash('sha256',
 
 /** Synchronous on purpose: otherwise a thousand small files cost four thread hops each. */
 export const readRegularFile = (path: string): Buffer => {
-  const descriptor = openSync(path, TO_READ);
+  const descriptor = openSync(path, READ_ONLY);
   try {
     if (!fstatSync(descriptor).isFile()) throw new NotARegularFile(path);
     return readFileSync(descriptor);
@@ -30,7 +30,7 @@ export class NotARegularFile extends Error {
 }
 
 export const openRegular = async (path: string, mode: 'read' | 'write'): Promise<FileHandle> => {
-  const file = await open(path, mode === 'read' ? TO_READ : READ_WRITE);
+  const file = await open(path, mode === 'read' ? READ_ONLY : READ_WRITE);
   if ((await file.stat()).isFile()) return file;
   await file.close();
   throw new NotARegularFile(path);

@@ -64,7 +64,7 @@ const MOST_TREES = 2;
 const listings = new WeakMap<ObjectStore, Map<string, Promise<Listing>>>();
 
 /** A tree never changes, and the base is read many times in a run: each time would start a process. */
-export const listTree = (store: ObjectStore, tree: string): Promise<Listing> => {
+export const treeEntries = (store: ObjectStore, tree: string): Promise<Listing> => {
   if (!isId(tree)) return listEntries(store, tree);
   const known = listings.get(store) ?? new Map<string, Promise<Listing>>();
   listings.set(store, known);
@@ -78,7 +78,7 @@ export const listTree = (store: ObjectStore, tree: string): Promise<Listing> => 
 };
 
 export const listTreeFiles = async (store: ObjectStore, tree: string): Promise<readonly string[]> => [
-  ...(await listTree(store, tree)).keys(),
+  ...(await treeEntries(store, tree)).keys(),
 ];
 
 const isRegular = ({ mode }: TreeEntry): boolean => mode.startsWith('100');
@@ -87,13 +87,13 @@ export const listBlobs = async (
   store: ObjectStore,
   tree: string,
 ): Promise<readonly { readonly path: string; readonly blob: string }[]> =>
-  [...(await listTree(store, tree))].flatMap(([path, entry]) =>
+  [...(await treeEntries(store, tree))].flatMap(([path, entry]) =>
     isRegular(entry) ? [{ path, blob: entry.id }] : [],
   );
 
 /** Text of a regular file; null if the tree has no such file, or a link or folder of that name. */
 export const readText = async (store: ObjectStore, tree: string, path: string): Promise<string | null> => {
-  const entry = (await listTree(store, tree)).get(path);
+  const entry = (await treeEntries(store, tree)).get(path);
   if (entry === undefined || !isRegular(entry)) return null;
   const known = recentBlobs(store).get(entry.id);
   if (known !== undefined) return Buffer.from(known).toString('utf8');

@@ -2,7 +2,7 @@ import type { PatchFault, PatchOp } from '../../../../core/domain/candidate/patc
 import { type ReadLink, resolveLinks } from '../../../../core/patch/resolve-links.ts';
 import { A_LINK, snapshotOf, type PathState } from '../../../../core/patch/tree-snapshot.ts';
 import type { ObjectStore } from './object-store.ts';
-import { listTree, readBlobs, type TreeEntry } from './read-objects.ts';
+import { treeEntries, readBlobs, type TreeEntry } from './read-objects.ts';
 
 export const MODE = { file: '100644', executable: '100755', link: '120000', submodule: '160000' } as const;
 
@@ -38,7 +38,7 @@ export const treePathStates = async (
   tree: string,
   ops: readonly PatchOp[],
 ): Promise<TreeStandings> => {
-  const entries = await listTree(store, tree);
+  const entries = await treeEntries(store, tree);
   const resolved = await resolveLinks(ops, linkReader(store, entries));
   if (!resolved.ok) return resolved;
   const named = new Set(resolved.places);

@@ -9,7 +9,7 @@ import type { RunEvent } from '../../../../core/domain/run/run-event.ts';
 import type { RunRow, RunState } from '../../../../core/domain/window/run-row.ts';
 import { bareRow, comparisonRow, evaluationRow } from '../../../../core/view/run-row.ts';
 import type { StoredEvent } from '../../../ports/run-store.ts';
-import { TO_READ } from '../../system/regular-file.ts';
+import { READ_ONLY } from '../../system/regular-file.ts';
 import { parseEvent } from '../runs/events-log.ts';
 import { openStoredRun, readManifestOf } from '../runs/read-run.ts';
 import { runIdTime } from '../runs/run-id.ts';
@@ -19,7 +19,7 @@ import { CONCLUSION, EVENTS, EXPERIMENT, REMAINDER, type StoreLayout } from '../
 const HEAD_BYTES = 1024 * 1024;
 
 const headOf = (path: string): string => {
-  const descriptor = openSync(path, TO_READ);
+  const descriptor = openSync(path, READ_ONLY);
   try {
     if (!fstatSync(descriptor).isFile()) return '';
     const buffer = Buffer.alloc(Math.min(HEAD_BYTES, fstatSync(descriptor).size));
