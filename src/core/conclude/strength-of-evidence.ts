@@ -3,7 +3,7 @@ import type { Flag } from '../domain/flags/flag.ts';
 import type { Conclusion } from '../domain/run/conclusion.ts';
 import type { Captured, Evidence } from '../domain/evidence/evidence.ts';
 import { SURROUNDINGS, type Surrounding } from '../domain/flags/surroundings.ts';
-import { behavesLike, clustersOf } from '../probe/behaviour.ts';
+import { behavesLike, clustersOf, narrowerThan } from '../probe/behaviour.ts';
 import { authorKey } from '../select/authors.ts';
 import { nearlySame, readSketch } from '../select/compare-sketches.ts';
 import type { ScoredRace } from './score-race.ts';
@@ -36,7 +36,8 @@ const isConfirmed = (captured: Captured, winner: string, { of, authors }: Belief
   if (belief === undefined || own === undefined) return false;
   return (
     (hiddenFixed(own, captured) > 0 && !hiddenSkips(own, captured)) ||
-    belief.cross.passed + belief.cross.corroborated > 0 ||
+    // Its own tests show only the inputs that it chose, whoever passes them.
+    belief.cross.passed + (captured.confirmation === 'inputs' ? 0 : belief.cross.corroborated) > 0 ||
     // A second author who passes the tests confirms the first on other inputs only if both behave alike there.
     captured.evidence.some((other) => {
       const { name } = other.candidate;
@@ -52,6 +53,21 @@ const isConfirmed = (captured: Captured, winner: string, { of, authors }: Belief
       );
     })
   );
+};
+
+/** Sound candidates of other authors that change answers to inputs of no test, where the winner keeps the base's. */
+const broaderThan = ({ probes }: Captured, winner: string, { of, authors }: Beliefs): readonly string[] => {
+  const fixed = of.get(winner)?.fixed ?? 0;
+  if (probes?.known !== true || probes.value.moved === undefined || fixed === 0) return [];
+  return narrowerThan(probes.value, winner).filter((other) => {
+    const theirs = of.get(other);
+    return (
+      theirs !== undefined &&
+      theirs.fixed >= fixed &&
+      Object.keys(theirs.blocking).length === 0 &&
+      authorKey(authors, other) !== authorKey(authors, winner)
+    );
+  });
 };
 
 /** The name itself, if the sentence contains one. */
@@ -134,6 +150,8 @@ export const strengthOf = (
   const { of, excused } = beliefs;
   const belief = of.get(winner);
   const own = captured.evidence.find(({ candidate }) => candidate.name === winner);
+  const broader =
+    own !== undefined && hiddenFixed(own, captured) > 0 ? [] : broaderThan(captured, winner, beliefs);
   const provers = new Set(
     captured.evidence.flatMap(({ candidate: { name }, matrix }) =>
       (matrix?.proven.length ?? 0) > 0 && of.get(name)?.blocking['integrity'] === undefined
@@ -177,6 +195,11 @@ export const strengthOf = (
           `seen tests only: it could read the ${tests(belief.fixed)} of the base that ${belief.fixed === 1 ? 'shows' : 'show'} that it works; hidden tests, a test by a second author, or a second author whose change behaves alike would confirm it`,
         ]
       : []),
+    ...(broader.length === 0
+      ? []
+      : [
+          `contested: on some inputs that no test has it answers as the base does, while ${broader.slice(0, 3).join(', ')} ${broader.length === 1 ? 'passes' : 'pass'} the same tests and ${broader.length === 1 ? 'does' : 'do'} not`,
+        ]),
     ...(own === undefined ? [] : doubtsOf(own.flags, hiddenFixed(own, captured) > 0)),
     ...suiteReasons(captured),
     ...timeReasons(captured),

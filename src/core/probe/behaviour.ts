@@ -67,9 +67,12 @@ export const clustersOf = (probes: Answered): readonly BehaviourCluster[] => {
 /** Fewer answered calls than this do not show that two candidates behave alike. */
 const ENOUGH_CALLS = 10;
 
-/** Candidates that gave the same answer as this one to every call, if enough varied calls were answered by all. */
+/**
+ * Candidates that gave the same answer as this one to every call, if enough varied calls were answered by all. Those
+ * whose answers differ from the base's on calls of tests alone may have memorised the tests.
+ */
 export const behavesLike = (probes: Probes, name: string): readonly string[] =>
-  (probes.answered ?? 0) < ENOUGH_CALLS
+  (probes.answered ?? 0) < ENOUGH_CALLS || probes.moved?.includes(name) === false
     ? []
     : (clustersOf(probes).find(({ names }) => names.includes(name))?.names ?? []).filter(
         (other) => other !== name,
@@ -102,6 +105,21 @@ const holdsOnlyOnTest = (call: ProbedCall, name: string): boolean => {
     now?.names.includes(BASELINE) === true &&
     others.every((one) => !now.names.includes(one))
   );
+};
+
+/** Others that change the base's answer to calls on which it keeps that answer, and never the other way round. */
+export const narrowerThan = ({ calls }: Pick<Probes, 'calls'>, name: string): readonly string[] => {
+  const [broader, narrower] = [new Set<string>(), new Set<string>()];
+  for (const call of calls.filter(({ origin }) => origin !== 'observed')) {
+    const own = groupOf(call, name);
+    const base = groupOf(call, BASELINE);
+    if (own === undefined || base === undefined) continue;
+    if (own === base) {
+      for (const group of call.outcomes)
+        if (group !== base && group.kind === 'returned') for (const other of group.names) broader.add(other);
+    } else for (const other of base.names) narrower.add(other);
+  }
+  return [...broader].filter((other) => !narrower.has(other));
 };
 
 /** Every way in which inputs divide the candidates, once. */

@@ -130,6 +130,46 @@ const passSameTests: Objects = (first, { rivals }) => {
       };
 };
 
+/** Those of other authors that pass as much as the first, and are not known to be alike. */
+const equalsOf = ({ standing: first }: Contender, ranked: readonly Contender[]): Contender[] =>
+  ranked.filter(
+    ({ standing }) =>
+      standing.author !== first.author &&
+      standing.source !== first.source &&
+      standing.fixed >= first.fixed &&
+      standing.confirmed.failed <= first.confirmed.failed &&
+      !isAlike(first, standing),
+  );
+
+/** Tests whose inputs an author knew or chose do not tell a memorised answer from a right one. */
+const rests = ({ standing: { fixed, hidden, panel } }: Contender): boolean =>
+  fixed > 0 && hidden !== 'fixes' && panel === null;
+
+/** Whether only other inputs can show which of those that pass as much is right. */
+export const dependsOnInputs = (first: Contender, { ranked }: Field): boolean =>
+  rests(first) && equalsOf(first, ranked).length > 0;
+
+/**
+ * On inputs that are not in tests it answers as the base does, and at least as many authors who pass as much do not: it
+ * may have been written for these tests.
+ */
+const holdsOnlyOnTests: Objects = (first, { ranked }) => {
+  if (!rests(first)) return null;
+  const equals = equalsOf(first, ranked);
+  const broader = equals.filter(({ standing }) => first.standing.narrowerThan.includes(standing.name));
+  const authorsOf = (some: readonly Contender[]): number =>
+    new Set(some.map(({ standing }) => standing.author)).size;
+  return broader.length === 0 ||
+    authorsOf(broader) < authorsOf([first, ...equals.filter((one) => !broader.includes(one))])
+    ? null
+    : {
+        reason:
+          'on some inputs that no test has, the likeliest candidate answers as the base does, and others that pass the same tests do not',
+        left: [...broader, first],
+        settle: [SETTLE.difference, SETTLE.reading],
+      };
+};
+
 /** Between two candidates, a test that one brings and the other fails may assert what is wrong. */
 const onlyItsOwnTest: Objects = (first, { ranked }) => {
   const { standing } = first;
@@ -252,6 +292,7 @@ export const OBJECTIONS: readonly Objects[] = [
   isUnproven,
   agreementDiffers,
   passSameTests,
+  holdsOnlyOnTests,
   onlyItsOwnTest,
   failsTestOfEqual,
   onlyWrittenTests,

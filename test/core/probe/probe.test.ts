@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { ProbedCall, Probes } from '../../../src/core/domain/evidence/probes.ts';
+import { type ProbedCall, Probes } from '../../../src/core/domain/evidence/probes.ts';
 import { goProbe } from '../../../src/core/languages/go/probe.ts';
 import { pythonProbe } from '../../../src/core/languages/python/probe.ts';
 import { scriptProbe } from '../../../src/core/languages/script/probe.ts';
-import { clustersOf, probeFacts } from '../../../src/core/probe/behaviour.ts';
+import { behavesLike, clustersOf, narrowerThan, probeFacts } from '../../../src/core/probe/behaviour.ts';
 import { comparePlays } from '../../../src/core/probe/compare-plays.ts';
 import {
   leftoverAnswer,
@@ -373,4 +373,53 @@ test('tests are chosen by what they mention and what they are named after', () =
     'tests/test_duration.py',
     'tests/test_use.py',
   ]);
+});
+
+describe('who changes fewer answers', () => {
+  const call = (
+    groups: readonly (readonly string[])[],
+    origin: ProbedCall['origin'] = 'varied',
+  ): ProbedCall => ({
+    call: `f(${groups.length})`,
+    function: 'a:f',
+    origin,
+    from: 'baseline',
+    outcomes: groups.map((names, at) => ({
+      names: [...names],
+      kind: 'returned',
+      type: '',
+      text: String(at),
+    })),
+  });
+
+  test('keeps the base’s where others change them, and never the other way round', () => {
+    const calls = [call([['right'], ['baseline', 'narrow']]), call([['right', 'narrow'], ['baseline']])];
+    expect(narrowerThan({ calls }, 'narrow')).toEqual(['right']);
+    expect(narrowerThan({ calls }, 'right')).toEqual([]);
+    const both = [...calls, call([['narrow'], ['baseline', 'right']])];
+    expect(narrowerThan({ calls: both }, 'narrow')).toEqual([]);
+  });
+
+  test('calls that a test makes say nothing of other inputs', () => {
+    expect(
+      narrowerThan({ calls: [call([['right'], ['baseline', 'narrow']], 'observed')] }, 'narrow'),
+    ).toEqual([]);
+  });
+
+  test('candidates that change no other answer confirm nobody', () => {
+    const probes = Probes.parse({
+      names: ['baseline', 'one', 'two'],
+      functions: ['a:f'],
+      played: 20,
+      alike: 20,
+      answered: 20,
+      moved: [],
+      unstable: 0,
+      calls: [],
+      leftovers: [],
+      notes: [],
+    });
+    expect(behavesLike(probes, 'one')).toEqual([]);
+    expect(behavesLike({ ...probes, moved: ['one', 'two'] }, 'one')).toEqual(['two']);
+  });
 });
