@@ -70,6 +70,18 @@ const broaderThan = ({ probes }: Captured, winner: string, { of, authors }: Beli
   });
 };
 
+const narrowReasons = (captured: Captured, winner: string, beliefs: Beliefs): readonly string[] => {
+  const own = captured.evidence.find(({ candidate }) => candidate.name === winner);
+  if (own === undefined || hiddenFixed(own, captured) > 0) return [];
+  const broader = broaderThan(captured, winner, beliefs);
+  const [passes, does] = broader.length === 1 ? ['passes', 'does'] : ['pass', 'do'];
+  return broader.length === 0
+    ? []
+    : [
+        `contested: on some inputs that no test has it answers as the base does, while ${broader.slice(0, 3).join(', ')} ${passes} the same tests and ${does} not`,
+      ];
+};
+
 /** The name itself, if the sentence contains one. */
 const namedIn = ({ sentence }: Flag): string =>
   /\s\([^\n]{1,80}\)(?=, and did not before)/.exec(sentence)?.[0] ?? '';
@@ -140,6 +152,13 @@ const suiteReasons = ({ baseline, narrowed }: Captured): readonly string[] => [
       ]),
 ];
 
+const excusedReasons = (excused: readonly string[]): readonly string[] =>
+  excused.length === 0
+    ? []
+    : [
+        `contested: ${tests(excused.length)} of the base that most authors break ${excused.length === 1 ? 'counts' : 'count'} for no candidate`,
+      ];
+
 /** How strongly the tests support the winner, and what is missing. */
 export const strengthOf = (
   captured: Captured,
@@ -150,8 +169,6 @@ export const strengthOf = (
   const { of, excused } = beliefs;
   const belief = of.get(winner);
   const own = captured.evidence.find(({ candidate }) => candidate.name === winner);
-  const broader =
-    own !== undefined && hiddenFixed(own, captured) > 0 ? [] : broaderThan(captured, winner, beliefs);
   const provers = new Set(
     captured.evidence.flatMap(({ candidate: { name }, matrix }) =>
       (matrix?.proven.length ?? 0) > 0 && of.get(name)?.blocking['integrity'] === undefined
@@ -180,11 +197,7 @@ export const strengthOf = (
     ...(belief !== undefined && belief.cross.failsClaimsOf > 0
       ? ['contested: it fails a test of another candidate that fails on the base']
       : []),
-    ...(excused.length > 0
-      ? [
-          `contested: ${excused.length} ${excused.length === 1 ? 'test' : 'tests'} of the base that most authors break ${excused.length === 1 ? 'counts' : 'count'} for no candidate`,
-        ]
-      : []),
+    ...excusedReasons(excused),
     ...(belief !== undefined && belief.rewritten.length > 0
       ? [
           `contested: it breaks ${belief.rewritten.length} ${belief.rewritten.length === 1 ? 'test' : 'tests'} of the base and rewrites ${belief.rewritten.length === 1 ? 'it' : 'them'}: ${belief.rewritten.slice(0, 3).join(', ')}`,
@@ -195,11 +208,7 @@ export const strengthOf = (
           `seen tests only: it could read the ${tests(belief.fixed)} of the base that ${belief.fixed === 1 ? 'shows' : 'show'} that it works; hidden tests, a test by a second author, or a second author whose change behaves alike would confirm it`,
         ]
       : []),
-    ...(broader.length === 0
-      ? []
-      : [
-          `contested: on some inputs that no test has it answers as the base does, while ${broader.slice(0, 3).join(', ')} ${broader.length === 1 ? 'passes' : 'pass'} the same tests and ${broader.length === 1 ? 'does' : 'do'} not`,
-        ]),
+    ...narrowReasons(captured, winner, beliefs),
     ...(own === undefined ? [] : doubtsOf(own.flags, hiddenFixed(own, captured) > 0)),
     ...suiteReasons(captured),
     ...timeReasons(captured),
