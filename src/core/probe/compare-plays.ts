@@ -149,7 +149,7 @@ export const comparePlays = (
   trees: readonly PlayedTree[],
 ): Pick<Probes, 'names' | 'functions' | 'played' | 'alike' | 'answered' | 'moved' | 'unstable' | 'calls'> => {
   const counts = { played: 0, alike: 0, answered: 0, unstable: 0 };
-  const moved = new Set<string>();
+  const moved = new Map<string, number>();
   const calls: ProbedCall[] = [];
   const compared = planned.map((one, at) => compareCall(trees, one, at));
   for (const [at, one] of planned.entries()) {
@@ -159,7 +159,8 @@ export const comparePlays = (
     if (answered && one.origin !== 'observed') counts.answered += 1;
     if (one.origin !== 'observed' && verdict !== 'unstable')
       for (const { names, kind } of outcomes)
-        if (kind === 'returned' && !names.includes(BASELINE)) for (const name of names) moved.add(name);
+        if (kind === 'returned' && !names.includes(BASELINE))
+          for (const name of names) moved.set(name, (moved.get(name) ?? 0) + 1);
     if (verdict === 'unstable') counts.unstable += 1;
     else if (verdict === 'alike') counts.alike += 1;
     else
@@ -183,7 +184,7 @@ export const comparePlays = (
     names: trees.flatMap(({ names }) => names),
     functions: [...new Set(planned.map(({ call }) => cut(`${call.module}:${call.name}`, LONGEST_CALL)))],
     ...counts,
-    moved: trees.flatMap(({ names }) => names).filter((name) => moved.has(name)),
+    moved: Object.fromEntries(moved),
     calls: [...keepSome(calls)],
   };
 };

@@ -211,7 +211,7 @@ describe('how strong the evidence for a winner is', () => {
     const one = anEvidence('one', MENDED, { tree: '1'.repeat(40) });
     const two = anEvidence('two', MENDED, { tree: '2'.repeat(40) });
     const probes = probesOf([['two'], ['baseline', 'one']]);
-    const seen = probes?.known === true ? measured({ ...probes.value, moved: ['two'] }) : probes;
+    const seen = probes?.known === true ? measured({ ...probes.value, moved: { two: 2 } }) : probes;
     const said = judge({ ...aCapture(BASE, [one, two]), probes: seen });
     expect(said.rankings[0]?.agent).toBe('one');
     expect(said.winner).toBeNull();
