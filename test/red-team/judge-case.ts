@@ -24,7 +24,7 @@ const describe = (ranking: Ranking | undefined, place: number, rejected: string 
 /** Compares a conclusion with the required outcome of each case of the field. */
 export const judgeCases = (
   cases: readonly RedTeamCase[],
-  { rankings, rejected }: Conclusion,
+  { rankings, rejected, winner }: Conclusion,
 ): readonly Judgement[] => {
   const places = new Map(rankings.map(({ agent }, at) => [agent, at]));
   const honest = cases.filter(isHonest).map(({ name }) => places.get(name) ?? Number.POSITIVE_INFINITY);
@@ -41,6 +41,7 @@ export const judgeCases = (
       mergeable: () => ranking?.mergeable === true && flags.size === 0,
       stopped: () => stopped,
       rejected: () => refusal !== undefined,
+      unnamed: () => stopped || winner !== name,
       outranked: () => stopped || (ranking !== undefined && place > lastHonest),
       // Its effects outside are checked on the host, for the whole field.
       contained: () => ranking !== undefined,

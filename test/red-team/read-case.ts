@@ -1,6 +1,15 @@
 /** The required outcome of a candidate; see docs/trust/red-team.md. */
 export type Expectation =
-  | { readonly kind: 'mergeable' | 'stopped' | 'rejected' | 'outranked' | 'contained' | 'harmless' }
+  | {
+      readonly kind:
+        | 'mergeable'
+        | 'stopped'
+        | 'rejected'
+        | 'outranked'
+        | 'unnamed'
+        | 'contained'
+        | 'harmless';
+    }
   | { readonly kind: 'flagged'; readonly flag: string };
 
 export type Step = { readonly verb: string; readonly words: readonly string[]; readonly body: string };
@@ -16,7 +25,7 @@ export type RedTeamCase = {
 
 const STEP =
   /^@@ (write|replace|with|append|prepend|delete|move|link|chmod|bytes|repeat|fix|mail|raw)\b(.*)$/;
-const KINDS = new Set(['mergeable', 'stopped', 'rejected', 'outranked', 'contained', 'harmless']);
+const KINDS = new Set(['mergeable', 'stopped', 'rejected', 'outranked', 'unnamed', 'contained', 'harmless']);
 
 const readExpectation = (name: string, text: string): Expectation => {
   const [kind = '', flag] = text.split(' ');

@@ -95,7 +95,7 @@ const fieldsOf = (cases: readonly RedTeamCase[]): readonly Field[] => {
   const inAll = (given: RedTeamCase): boolean => ['honest-plain', 'honest-tests'].includes(given.name);
   // Answers that are right only sometimes are caught by many candidates' tests.
   const isPeer = (given: RedTeamCase): boolean =>
-    authors.includes(given) || given.expect.kind === 'outranked' || inAll(given);
+    authors.includes(given) || ['outranked', 'unnamed'].includes(given.expect.kind) || inAll(given);
   const others = cases.filter((given) => !isPeer(given) || inAll(given));
   return [
     { cases: others.filter((given) => isHonest(given) || !concernsLint(given)), lint: false },

@@ -70,7 +70,7 @@ export const aCapture = (
 ): Captured => ({
   base: { ref: 'main', commit: 'c0', tree: 'base-tree', branch: null },
   profile: 'js-node',
-  confirmation: 'behaviour',
+  confirmation: 'inputs',
   isolation: { level: 'sandboxed', detail: 'bubblewrap' },
   notes: [],
   baseline: aTree(base),

@@ -10,7 +10,7 @@ import { authorKey } from '../select/authors.ts';
 import { panelTestStandings } from '../select/panel-test-standing.ts';
 import { scriptStandings } from '../select/script-standing.ts';
 import { behaviourIn } from '../select/behaviour-agreement.ts';
-import { behavesLike } from '../probe/behaviour.ts';
+import { behavesLike, narrowerThan } from '../probe/behaviour.ts';
 import { asksBehaviour, nameWinner } from '../select/name-winner.ts';
 import { type Estimate, estimateField } from '../select/probability.ts';
 import type { Standing } from '../select/standing.ts';
@@ -147,13 +147,20 @@ const compareField = (
         : null,
   };
   if (captured.probes?.known !== true)
-    return { ...compared, behaviour: null, scripts: null, alike: (): readonly string[] => [] };
+    return {
+      ...compared,
+      behaviour: null,
+      scripts: null,
+      alike: (): readonly string[] => [],
+      narrower: (): readonly string[] => [],
+    };
   const { value: probes } = captured.probes;
   return {
     ...compared,
     behaviour: behaviourIn(probes, authors, uncounted),
     scripts: scriptStandings(probes, authors, { counted, excluded: cheats }),
     alike: (name: string) => behavesLike(probes, name),
+    narrower: (name: string) => (probes.moved === undefined ? [] : narrowerThan(probes, name)),
   };
 };
 
@@ -168,7 +175,7 @@ export const chooseAmong = (
   policy: ChoicePolicy,
 ): ((rankings: readonly Ranking[]) => Chosen) => {
   const { of, authors } = beliefs;
-  const { agreement, behaviour, scripts, written, contained, changes, alike } = compareField(
+  const { agreement, behaviour, scripts, written, contained, changes, alike, narrower } = compareField(
     captured,
     beliefs,
     gated,
@@ -184,6 +191,7 @@ export const chooseAmong = (
       agreement: agreement.get(name) ?? null,
       behaviour: behaviour?.get(name) ?? null,
       behavesLike: alike(name),
+      narrowerThan: narrower(name),
       scripts: scripts?.get(name) ?? null,
       panelTests: written?.get(name) ?? null,
       contains: contained.get(name) ?? [],

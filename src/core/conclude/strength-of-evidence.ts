@@ -3,7 +3,7 @@ import type { Flag } from '../domain/flags/flag.ts';
 import type { Conclusion } from '../domain/run/conclusion.ts';
 import type { Captured, Evidence } from '../domain/evidence/evidence.ts';
 import { SURROUNDINGS, type Surrounding } from '../domain/flags/surroundings.ts';
-import { behavesLike, clustersOf } from '../probe/behaviour.ts';
+import { behavesLike, clustersOf, narrowerThan } from '../probe/behaviour.ts';
 import { authorKey } from '../select/authors.ts';
 import { nearlySame, readSketch } from '../select/compare-sketches.ts';
 import type { ScoredRace } from './score-race.ts';
@@ -36,7 +36,8 @@ const isConfirmed = (captured: Captured, winner: string, { of, authors }: Belief
   if (belief === undefined || own === undefined) return false;
   return (
     (hiddenFixed(own, captured) > 0 && !hiddenSkips(own, captured)) ||
-    belief.cross.passed + belief.cross.corroborated > 0 ||
+    // Its own tests show only the inputs that it chose, whoever passes them.
+    belief.cross.passed + (captured.confirmation === 'inputs' ? 0 : belief.cross.corroborated) > 0 ||
     // A second author who passes the tests confirms the first on other inputs only if both behave alike there.
     captured.evidence.some((other) => {
       const { name } = other.candidate;
@@ -52,6 +53,33 @@ const isConfirmed = (captured: Captured, winner: string, { of, authors }: Belief
       );
     })
   );
+};
+
+/** Sound candidates of other authors that change answers to inputs of no test, where the winner keeps the base's. */
+const broaderThan = ({ probes }: Captured, winner: string, { of, authors }: Beliefs): readonly string[] => {
+  const fixed = of.get(winner)?.fixed ?? 0;
+  if (probes?.known !== true || probes.value.moved === undefined || fixed === 0) return [];
+  return narrowerThan(probes.value, winner).filter((other) => {
+    const theirs = of.get(other);
+    return (
+      theirs !== undefined &&
+      theirs.fixed >= fixed &&
+      Object.keys(theirs.blocking).length === 0 &&
+      authorKey(authors, other) !== authorKey(authors, winner)
+    );
+  });
+};
+
+const narrowReasons = (captured: Captured, winner: string, beliefs: Beliefs): readonly string[] => {
+  const own = captured.evidence.find(({ candidate }) => candidate.name === winner);
+  if (own === undefined || hiddenFixed(own, captured) > 0) return [];
+  const broader = broaderThan(captured, winner, beliefs);
+  const [passes, does] = broader.length === 1 ? ['passes', 'does'] : ['pass', 'do'];
+  return broader.length === 0
+    ? []
+    : [
+        `contested: on some inputs that no test has it answers as the base does, while ${broader.slice(0, 3).join(', ')} ${passes} the same tests and ${does} not`,
+      ];
 };
 
 /** The name itself, if the sentence contains one. */
@@ -124,6 +152,13 @@ const suiteReasons = ({ baseline, narrowed }: Captured): readonly string[] => [
       ]),
 ];
 
+const excusedReasons = (excused: readonly string[]): readonly string[] =>
+  excused.length === 0
+    ? []
+    : [
+        `contested: ${tests(excused.length)} of the base that most authors break ${excused.length === 1 ? 'counts' : 'count'} for no candidate`,
+      ];
+
 /** How strongly the tests support the winner, and what is missing. */
 export const strengthOf = (
   captured: Captured,
@@ -162,11 +197,7 @@ export const strengthOf = (
     ...(belief !== undefined && belief.cross.failsClaimsOf > 0
       ? ['contested: it fails a test of another candidate that fails on the base']
       : []),
-    ...(excused.length > 0
-      ? [
-          `contested: ${excused.length} ${excused.length === 1 ? 'test' : 'tests'} of the base that most authors break ${excused.length === 1 ? 'counts' : 'count'} for no candidate`,
-        ]
-      : []),
+    ...excusedReasons(excused),
     ...(belief !== undefined && belief.rewritten.length > 0
       ? [
           `contested: it breaks ${belief.rewritten.length} ${belief.rewritten.length === 1 ? 'test' : 'tests'} of the base and rewrites ${belief.rewritten.length === 1 ? 'it' : 'them'}: ${belief.rewritten.slice(0, 3).join(', ')}`,
@@ -177,6 +208,7 @@ export const strengthOf = (
           `seen tests only: it could read the ${tests(belief.fixed)} of the base that ${belief.fixed === 1 ? 'shows' : 'show'} that it works; hidden tests, a test by a second author, or a second author whose change behaves alike would confirm it`,
         ]
       : []),
+    ...narrowReasons(captured, winner, beliefs),
     ...(own === undefined ? [] : doubtsOf(own.flags, hiddenFixed(own, captured) > 0)),
     ...suiteReasons(captured),
     ...timeReasons(captured),

@@ -64,12 +64,18 @@ export const clustersOf = (probes: Answered): readonly BehaviourCluster[] => {
     .map((members) => ({ names: members.map(({ name }) => name) }));
 };
 
+const movesOf = ({ moved = {} }: Pick<Probes, 'moved'>, name: string): number =>
+  Object.hasOwn(moved, name) ? (moved[name] ?? 0) : 0;
+
 /** Fewer answered calls than this do not show that two candidates behave alike. */
 const ENOUGH_CALLS = 10;
 
-/** Candidates that gave the same answer as this one to every call, if enough varied calls were answered by all. */
+/**
+ * Candidates that gave the same answer as this one to every call, if enough varied calls were answered by all. Those
+ * whose answers differ from the base's on calls of tests alone may have memorised the tests.
+ */
 export const behavesLike = (probes: Probes, name: string): readonly string[] =>
-  (probes.answered ?? 0) < ENOUGH_CALLS
+  (probes.answered ?? 0) < ENOUGH_CALLS || (probes.moved !== undefined && movesOf(probes, name) === 0)
     ? []
     : (clustersOf(probes).find(({ names }) => names.includes(name))?.names ?? []).filter(
         (other) => other !== name,
@@ -101,6 +107,30 @@ const holdsOnlyOnTest = (call: ProbedCall, name: string): boolean => {
     others.length > 0 &&
     now?.names.includes(BASELINE) === true &&
     others.every((one) => !now.names.includes(one))
+  );
+};
+
+/** With this share of another's changed answers, or less, it may have been written for single inputs. */
+const FEW_MOVES = 0.5;
+
+/**
+ * Others that change the base's answer to calls on which it keeps that answer, and never the other way round; if it
+ * changes most of what they change, they may differ on odd inputs alone.
+ */
+export const narrowerThan = (probes: Pick<Probes, 'calls' | 'moved'>, name: string): readonly string[] => {
+  const { calls } = probes;
+  const [broader, narrower] = [new Set<string>(), new Set<string>()];
+  for (const call of calls.filter(({ origin }) => origin !== 'observed')) {
+    const own = groupOf(call, name);
+    const base = groupOf(call, BASELINE);
+    if (own === undefined || base === undefined) continue;
+    if (own === base) {
+      for (const group of call.outcomes)
+        if (group !== base && group.kind === 'returned') for (const other of group.names) broader.add(other);
+    } else for (const other of base.names) narrower.add(other);
+  }
+  return [...broader].filter(
+    (other) => !narrower.has(other) && movesOf(probes, name) <= FEW_MOVES * movesOf(probes, other),
   );
 };
 

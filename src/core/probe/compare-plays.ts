@@ -154,8 +154,9 @@ export const comparePlays = (
   rules: Pick<ProbeRules, 'write'>,
   planned: readonly PlannedCall[],
   trees: readonly PlayedTree[],
-): Pick<Probes, 'names' | 'functions' | 'played' | 'alike' | 'answered' | 'unstable' | 'calls'> => {
+): Pick<Probes, 'names' | 'functions' | 'played' | 'alike' | 'answered' | 'moved' | 'unstable' | 'calls'> => {
   const counts = { played: 0, alike: 0, answered: 0, unstable: 0 };
+  const moved = new Map<string, number>();
   const calls: ProbedCall[] = [];
   const compared = planned.map((one, at) => compareCall(trees, one, at));
   for (const [at, one] of planned.entries()) {
@@ -163,6 +164,10 @@ export const comparePlays = (
     if (verdict === 'not-played') continue;
     counts.played += 1;
     if (answered && one.origin !== 'observed') counts.answered += 1;
+    if (one.origin !== 'observed' && verdict !== 'unstable')
+      for (const { names, kind } of outcomes)
+        if (kind === 'returned' && !names.includes(BASELINE))
+          for (const name of names) moved.set(name, (moved.get(name) ?? 0) + 1);
     if (verdict === 'unstable') counts.unstable += 1;
     else if (verdict === 'alike') counts.alike += 1;
     else
@@ -186,6 +191,7 @@ export const comparePlays = (
     names: trees.flatMap(({ names }) => names),
     functions: [...new Set(planned.map(({ call }) => cut(`${call.module}:${call.name}`, LONGEST_CALL)))],
     ...counts,
+    moved: Object.fromEntries(moved),
     calls: [...keepSome(calls)],
   };
 };

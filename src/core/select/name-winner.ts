@@ -8,10 +8,12 @@ import {
   LEVEL_LOG_ODDS,
   scoreOf,
 } from './contender.ts';
-import { type Field, type Objection, OBJECTIONS, rivalsOf, whatSettles } from './objections.ts';
+import { type Field, type Objection, OBJECTIONS, rivalsOf } from './objections.ts';
+import { dependsOnInputs } from './other-inputs.ts';
 import type { Estimate } from './probability.ts';
 import { SELECTION_MODEL } from './selection-model.ts';
 import type { Standing } from './standing.ts';
+import { whatSettles } from './what-settles.ts';
 import { percent } from '../text/amounts.ts';
 
 export type Undecided = {
@@ -103,7 +105,12 @@ const ask = ({ policy, ...choice }: Undecided): Asked | null => {
 };
 
 /** Whether the decision depends on how candidates behave on other inputs. */
-export const asksBehaviour = (choice: Undecided): boolean => ask(choice)?.objection?.asksBehaviour === true;
+export const asksBehaviour = (choice: Undecided): boolean => {
+  const asked = ask(choice);
+  if (asked === null) return false;
+  const { first, field, objection } = asked;
+  return objection === null ? dependsOnInputs(first, field.ranked) : objection.asksBehaviour === true;
+};
 
 /** Which candidate to name, if any. Pure: the same evidence and policy give the same answer. */
 export const nameWinner = (choice: Undecided): Decision => {

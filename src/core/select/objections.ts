@@ -7,7 +7,9 @@ import {
   LEVEL_LOG_ODDS,
   scoreOf,
 } from './contender.ts';
+import { broaderRivals, isAlike } from './other-inputs.ts';
 import type { Standing } from './standing.ts';
+import { SETTLE } from './what-settles.ts';
 import { percent } from '../text/amounts.ts';
 
 const LEVEL_PROBABILITY = 0.05;
@@ -28,24 +30,6 @@ const below = (probability: number, limit: number): string =>
   percent(probability) === percent(limit)
     ? `${(Math.floor(probability * 1000) / 10).toFixed(1)} %`
     : percent(probability);
-
-const SETTLE = {
-  tests: 'a test command that Hydra can run: see `hydra doctor` and [scoring.commands] test',
-  proof:
-    'a test that fails on the base and passes with the right change: give it with --hidden-tests, or ask the agents for one',
-  authors: 'more candidates from independent agents, with `author` in their provenance',
-  projects: 'the folders of all projects that candidates change, in [scoring] projects',
-  task: 'if the task needs no such test: [trust] requires_progress = false',
-  difference: 'a test of what they do differently: give it with --hidden-tests, or ask the agents for one',
-  reading: 'what they do differently, shown by `hydra probe` or by reading the changes',
-} as const;
-
-export const whatSettles = ({ standing }: Contender, hasProof: boolean): string[] => [
-  ...(standing.tests === null ? [standing.unrun.length > 0 ? SETTLE.projects : SETTLE.tests] : []),
-  ...(hasProof ? [] : [SETTLE.proof]),
-  ...(standing.agreement === null ? [SETTLE.authors] : []),
-  ...(hasProof || standing.tests === null ? [] : [SETTLE.task]),
-];
 
 /** Why the first is not named. Without `left`, those that the evidence does not distinguish from it are left. */
 export type Objection = {
@@ -100,10 +84,6 @@ const agreementDiffers: Objects = (first, { ranked }) => {
       };
 };
 
-/** Two authors wrote nearly the same change, or their changes behave alike: then either will do. */
-const isAlike = (one: Standing, other: Standing): boolean =>
-  one.change === other.change || one.behavesLike.includes(other.name);
-
 /** This many authors who pass the same tests confirm each other. */
 const ENOUGH_AUTHORS = 3;
 
@@ -127,6 +107,18 @@ const passSameTests: Objects = (first, { rivals }) => {
         left: [first, ...equals],
         settle: [SETTLE.difference, SETTLE.reading],
         asksBehaviour: true,
+      };
+};
+
+const holdsOnlyOnTests: Objects = (first, { ranked }) => {
+  const broader = broaderRivals(first, ranked);
+  return broader.length === 0
+    ? null
+    : {
+        reason:
+          'on some inputs that no test has, the likeliest candidate answers as the base does, and others that pass the same tests do not',
+        left: [...broader, first],
+        settle: [SETTLE.difference, SETTLE.reading],
       };
 };
 
@@ -252,6 +244,7 @@ export const OBJECTIONS: readonly Objects[] = [
   isUnproven,
   agreementDiffers,
   passSameTests,
+  holdsOnlyOnTests,
   onlyItsOwnTest,
   failsTestOfEqual,
   onlyWrittenTests,

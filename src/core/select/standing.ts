@@ -55,6 +55,8 @@ export type Standing = {
   readonly behaviour: BehaviourAgreement | null;
   /** Candidates that answered every input of a sufficient number alike. */
   readonly behavesLike: readonly string[];
+  /** Candidates that change answers to inputs of no test where it keeps the base's, and never the other way round. */
+  readonly narrowerThan: readonly string[];
   /** On scripts that reproduce the problem. */
   readonly scripts: ScriptStanding | null;
   /** On tests that a model wrote from the task alone. */
@@ -93,6 +95,7 @@ export const blankStanding = (name: string): Standing => ({
   agreement: null,
   behaviour: null,
   behavesLike: [],
+  narrowerThan: [],
   scripts: null,
   panelTests: null,
   panel: null,

@@ -133,7 +133,7 @@ export const evaluateField = async (tools: CaptureTools, request: EvaluateReques
     {
       base,
       profile,
-      confirmation: 'behaviour',
+      confirmation: 'inputs',
       isolation: isolationFor(profile, tools.dispatcher.isolation),
       notes: [...plan.notes, ...request.notes, ...(tools.dispatcher.notes ?? [])],
       rejected: [...rejected],

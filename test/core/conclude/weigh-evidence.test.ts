@@ -184,6 +184,42 @@ describe('how strong the evidence for a winner is', () => {
     expect(probed(cheat, alike)).toBe('weak');
   });
 
+  test('a test that it brings shows only the inputs that it chose', () => {
+    const cell = (passed: string[]) => measured({ passed, failed: [], skipped: [] });
+    const author = anEvidence('author', MENDED, {
+      tree: '1'.repeat(40),
+      matrix: { proven: ['x'], own: cell(['x']), proof: cell([]), cross: [] },
+    });
+    const other = anEvidence('other', MENDED, {
+      tree: '2'.repeat(40),
+      matrix: {
+        proven: [],
+        own: cell([]),
+        proof: cell([]),
+        cross: [{ author: 'author', tests: cell(['x']) }],
+      },
+    });
+    const said = judge(aCapture(BASE, [author, other]));
+    expect(said.winner).toBe('author');
+    expect(said.evidence_strength?.reasons).toEqual([expect.stringMatching(/^seen tests only/)]);
+    // A run of an earlier engine keeps its result.
+    const earlier = { ...aCapture(BASE, [author, other]), confirmation: 'behaviour' as const };
+    expect(judge(earlier).evidence_strength?.level).toBe('strong');
+  });
+
+  test('a winner that leaves answers as they were is contested by those that change them', () => {
+    const one = anEvidence('one', MENDED, { tree: '1'.repeat(40) });
+    const two = anEvidence('two', MENDED, { tree: '2'.repeat(40) });
+    const probes = probesOf([['two'], ['baseline', 'one']]);
+    const seen = probes?.known === true ? measured({ ...probes.value, moved: { two: 2 } }) : probes;
+    const said = judge({ ...aCapture(BASE, [one, two]), probes: seen });
+    expect(said.rankings[0]?.agent).toBe('one');
+    expect(said.winner).toBeNull();
+    expect(said.evidence_strength?.reasons.join('\n')).toContain(
+      'answers as the base does, while two passes the same tests',
+    );
+  });
+
   test('hidden tests confirm it, and rule out constants but not surroundings', () => {
     const flags = [
       {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { ProbedCall, Probes } from '../../../src/core/domain/evidence/probes.ts';
+import { type ProbedCall, Probes } from '../../../src/core/domain/evidence/probes.ts';
 import { goProbe } from '../../../src/core/languages/go/probe.ts';
 import { pythonProbe } from '../../../src/core/languages/python/probe.ts';
 import { scriptProbe } from '../../../src/core/languages/script/probe.ts';
-import { clustersOf, probeFacts } from '../../../src/core/probe/behaviour.ts';
+import { behavesLike, clustersOf, narrowerThan, probeFacts } from '../../../src/core/probe/behaviour.ts';
 import { comparePlays } from '../../../src/core/probe/compare-plays.ts';
 import {
   leftoverAnswer,
@@ -373,4 +373,57 @@ test('tests are chosen by what they mention and what they are named after', () =
     'tests/test_duration.py',
     'tests/test_use.py',
   ]);
+});
+
+describe('who changes fewer answers', () => {
+  const call = (
+    groups: readonly (readonly string[])[],
+    origin: ProbedCall['origin'] = 'varied',
+  ): ProbedCall => ({
+    call: `f(${groups.length})`,
+    function: 'a:f',
+    origin,
+    from: 'baseline',
+    outcomes: groups.map((names, at) => ({
+      names: [...names],
+      kind: 'returned',
+      type: '',
+      text: String(at),
+    })),
+  });
+
+  const moved = { right: 4, narrow: 2 };
+
+  test('keeps the base’s where others change them, and never the other way round', () => {
+    const calls = [call([['right'], ['baseline', 'narrow']]), call([['right', 'narrow'], ['baseline']])];
+    expect(narrowerThan({ calls, moved }, 'narrow')).toEqual(['right']);
+    expect(narrowerThan({ calls, moved }, 'right')).toEqual([]);
+    // They differ on a few odd inputs.
+    expect(narrowerThan({ calls, moved: { right: 4, narrow: 3 } }, 'narrow')).toEqual([]);
+    const both = [...calls, call([['narrow'], ['baseline', 'right']])];
+    expect(narrowerThan({ calls: both, moved }, 'narrow')).toEqual([]);
+  });
+
+  test('calls that a test makes say nothing of other inputs', () => {
+    expect(
+      narrowerThan({ calls: [call([['right'], ['baseline', 'narrow']], 'observed')], moved }, 'narrow'),
+    ).toEqual([]);
+  });
+
+  test('candidates that change no other answer confirm nobody', () => {
+    const probes = Probes.parse({
+      names: ['baseline', 'one', 'two'],
+      functions: ['a:f'],
+      played: 20,
+      alike: 20,
+      answered: 20,
+      moved: {},
+      unstable: 0,
+      calls: [],
+      leftovers: [],
+      notes: [],
+    });
+    expect(behavesLike(probes, 'one')).toEqual([]);
+    expect(behavesLike({ ...probes, moved: { one: 3, two: 3 } }, 'one')).toEqual(['two']);
+  });
 });

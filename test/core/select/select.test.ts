@@ -5,7 +5,7 @@ import type { ChangeSketch } from '../../../src/core/domain/candidate/change-ske
 import { agreementIn } from '../../../src/core/select/agreement.ts';
 import { authorsOf } from '../../../src/core/select/authors.ts';
 import { behaviourIn } from '../../../src/core/select/behaviour-agreement.ts';
-import { nameWinner } from '../../../src/core/select/name-winner.ts';
+import { asksBehaviour, nameWinner } from '../../../src/core/select/name-winner.ts';
 import { panelTestStandings } from '../../../src/core/select/panel-test-standing.ts';
 import { estimateField } from '../../../src/core/select/probability.ts';
 import { type Standing, blankStanding } from '../../../src/core/select/standing.ts';
@@ -253,6 +253,37 @@ describe('there is a winner', () => {
     expect(decided(alike)).toMatchObject({ kind: 'winner', candidates: ['a'] });
     const same = ['a', 'b'].map((name) => standing(name, { fixed: 1, change: 'a' }));
     expect(decided(same)).toMatchObject({ kind: 'winner', candidates: ['a'] });
+  });
+
+  test('if others that pass as much do not change answers that it leaves as they were', () => {
+    const proven = { fixed: 1, confirmed: { passed: 1, failed: 0 } };
+    const narrow = standing('narrow', { ...proven, narrowerThan: ['broad', 'wide'] });
+    const broad = standing('broad', proven);
+    expect(decided([narrow, broad])).toMatchObject({ kind: 'leaning', candidates: ['broad', 'narrow'] });
+    expect(decided([broad, narrow])).toMatchObject({ kind: 'winner', candidates: ['broad'] });
+    // Most authors leave these answers as they were.
+    const other = standing('other', { ...proven, narrowerThan: ['broad'] });
+    expect(decided([narrow, other, broad])).toMatchObject({ kind: 'winner', candidates: ['narrow'] });
+    expect(decided([narrow, broad, standing('wide', proven)])).toMatchObject({ kind: 'leaning' });
+    expect(decided([{ ...narrow, hidden: 'fixes' }, broad])).toMatchObject({ kind: 'winner' });
+    // A test that it fails decides first.
+    const fails = standing('broad', { ...proven, confirmed: { passed: 1, failed: 1 } });
+    expect(decided([narrow, fails])).toMatchObject({ kind: 'winner', candidates: ['narrow'] });
+  });
+
+  test('only other inputs can show which of those that pass as much is right', () => {
+    const asks = (standings: readonly Standing[]) =>
+      asksBehaviour({
+        standings,
+        estimates: estimateField(standings, { progressAsked: true }),
+        order: standings.map(({ name }) => name),
+        policy: DecisionPolicy.parse({}),
+      });
+    const proven = { fixed: 1, confirmed: { passed: 1, failed: 0 } };
+    expect(asks([standing('a', proven), standing('b', proven)])).toBe(true);
+    expect(asks(['a', 'b', 'c'].map((name) => standing(name, { fixed: 1 })))).toBe(true);
+    expect(asks([standing('a', proven)])).toBe(false);
+    expect(asks(['a', 'b'].map((name) => standing(name, { ...proven, hidden: 'fixes' })))).toBe(false);
   });
 
   test('by the documented order between the author of a test that many fail and one that only passes it', () => {

@@ -119,7 +119,7 @@ export const Captured = z.strictObject({
   }),
   profile: z.string(),
   /** How a second author confirms a winner; absent in runs of earlier engines, for which passing the same tests was enough. */
-  confirmation: z.literal('behaviour').optional(),
+  confirmation: z.enum(['behaviour', 'inputs']).optional(),
   /** What the candidates are for; absent if not given. */
   task: z.string().optional(),
   isolation: z.strictObject({

@@ -77,6 +77,8 @@ export const Probes = z.strictObject({
   alike: z.int().nonnegative(),
   /** Of these: varied or proposed calls to which every tree returns a value; absent in runs of earlier engines. */
   answered: z.int().nonnegative().optional(),
+  /** By name: varied or proposed calls that it answers otherwise than the base; absent in runs of earlier engines. */
+  moved: z.record(z.string(), z.int().nonnegative()).optional(),
   /** Calls whose outcome changes from run to run; they count for no candidate. */
   unstable: z.int().nonnegative(),
   /** Calls that tell candidates apart: a few for each way in which they fall into groups. */

@@ -30,9 +30,9 @@ export const goOuter: OuterNames = {
   loads: modulesOf,
   // A path with a dot belongs to the project or a dependency.
   own: /^[^/]*\./,
-  pure: /^(?:bufio|bytes|cmp|container\/\w+|context|crypto\/(?:md5|sha1|sha256|sha512|hmac|subtle)|embed|encoding(?:\/\w+)*|errors|fmt|hash(?:\/\w+)*|html(?:\/\w+)*|image(?:\/\w+)*|index\/\w+|io|iter|log|maps|math(?:\/(?:big|bits|cmplx))?|mime(?:\/\w+)?|net\/(?:url|netip|mail|textproto)|path|path\/filepath|reflect|regexp(?:\/syntax)?|slices|sort|strconv|strings|sync|text\/\w+(?:\/\w+)?|time|unicode(?:\/utf(?:8|16))?|go\/\w+)$/,
+  pure: /^(?:bufio|bytes|cmp|container\/\w+|context|crypto\/(?:md5|sha1|sha256|sha512|hmac|subtle)|embed|encoding(?:\/\w+)*|errors|fmt|hash(?:\/\w+)*|html(?:\/\w+)*|image(?:\/\w+)*|index\/\w+|io|iter|log|maps|math(?:\/(?:big|bits|cmplx))?|mime(?:\/\w+)?|net\/(?:url|netip|mail|textproto)|path|path\/filepath|reflect|regexp(?:\/syntax)?|slices|sort|strconv|strings|sync|text\/\w+(?:\/\w+)?|time|unicode(?:\/utf(?:8|16))?|go\/(?:ast|constant|doc|format|parser|printer|scanner|token|types|version))$/,
   names:
-    /\b(?:os|runtime|syscall|unsafe|flag|debug|plugin|exec|pprof|trace|rand|testing|signal|user|http|net|unix|metrics)\.[A-Z]\w*|\bfmt\.(?:Print|Scan)\w*|\bfilepath\.(?:Abs|EvalSymlinks|Glob|Walk\w*)\b|\bcontext\.(?:WithTimeout|WithDeadline|AfterFunc)\w*|\bsync\.(?:Once\w*|Pool|Map|Cond)\b|\btime\.(?:After|AfterFunc|Tick|NewTimer|NewTicker|Sleep)\b|\brecover\s*\(|\bselect\s*\{|\bfunc\s+init\s*\(/,
+    /\b(?:os|runtime|syscall|unsafe|flag|debug|plugin|exec|pprof|trace|rand|testing|signal|user|http|net|unix|metrics)\.[A-Z]\w*|\bfmt\.(?:Print|Scan)\w*|\blog\.(?:Flags|Prefix|Writer|Default|Output|L(?:short|long)file|LstdFlags|Ldate|Ltime|Lmicroseconds)\b|\bparser\.Parse(?:File|Dir)\b|\bmime\.\w*Type\w*ByExtension\b|\biter\.Pull2?\b|\bfilepath\.(?:Abs|EvalSymlinks|Glob|Walk\w*)\b|\bcontext\.(?:WithTimeout|WithDeadline|AfterFunc)\w*|\bsync\.(?:Once\w*|Pool|Map|Cond)\b|\btime\.(?:After|AfterFunc|Tick|NewTimer|NewTicker|Sleep)\b|\brecover\s*\(|\bselect\s*\{|\bfunc\s+init\s*\(/,
   // A file with such a name is built on some machines alone.
   fileNames:
     /_(?:aix|android|darwin|dragonfly|freebsd|hurd|illumos|ios|js|linux|nacl|netbsd|openbsd|plan9|solaris|wasip1|windows|zos|386|amd64|amd64p32|arm|arm64|armbe|arm64be|loong64|mips\w*|ppc\w*|riscv\w*|s390x?|sparc\w*|wasm)\.go$/,

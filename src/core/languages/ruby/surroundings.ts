@@ -10,10 +10,11 @@ export const rubySurroundings: SurroundingPatterns = {
   arguments: /\$PROGRAM_NAME\b|\$0\b|\bARGV\b/,
   stack: /(?<![.\w])caller(?:_locations)?\b|\bThread\.current\.backtrace\b|\bbinding\.of_caller\b/,
   modules: /\$LOADED_FEATURES\b|\bObjectSpace\b|\bconst_defined\?|\bdefined\?\s*\(?\s*(?:::)?[A-Z]/,
-  clock: /\bTime\.(?:now|current)\b|\bDate(?:Time)?\.(?:today|now)\b|\bProcess\.clock_gettime\b/,
+  clock:
+    /\bTime\.(?:now|current|new\b(?!\s*\(?\s*\d))|\bDate(?:Time)?\.(?:today|now)\b|\bProcess\.clock_gettime\b/,
   place: /\.(?:isatty|tty\?)|\bProcess\.p?pid\b|\$\$|\bSocket\.gethostname\b|\bEtc\.getlogin\b/,
   state:
-    /@@\w+\s*(?:\[[^\]\n]{0,80}\]\s*)?(?:\|\||&&|[-+*<])?[=<]|\b[A-Z][A-Z_\d]*\s*(?:<<|\.\s*(?:push|append|add|unshift|prepend|concat|insert|merge!|update|store|delete|clear|pop|shift|next|resume|replace)\b|\[[^\]\n]{0,80}\]\s*(?:\|\||[-+])?=(?![=~]))|\bdef\s+self\.[^\0]{0,400}?@\w+\s*(?:\|\||[-+])?=(?![=~])|\bclass\s*<<\s*self\b[^\0]{0,800}?@\w+\s*(?:\|\||[-+])?=(?![=~])|^def\s+(?!self\b)[^\0]{0,400}?@\w+\s*(?:\|\||[-+])?=(?![=~])/m,
+    /\binclude\s+Singleton\b|\b[A-Z][A-Z_\d]*\s*\.\s*[a-z_]\w*\s*(?:\|\||&&|[-+*])?=(?![=~>])|@@\w+\s*(?:\[[^\]\n]{0,80}\]\s*)?(?:\|\||&&|[-+*<])?[=<]|\b[A-Z][A-Z_\d]*\s*(?:<<|\.\s*(?:push|append|add|unshift|prepend|concat|insert|merge!|update|store|delete|clear|pop|shift|next|resume|replace)\b|\[[^\]\n]{0,80}\]\s*(?:\|\||[-+])?=(?![=~]))|\bdef\s+self\.[^\0]{0,400}?@\w+\s*(?:\|\||[-+])?=(?![=~])|\bclass\s*<<\s*self\b[^\0]{0,800}?@\w+\s*(?:\|\||[-+])?=(?![=~])|^def\s+(?!self\b)[^\0]{0,400}?@\w+\s*(?:\|\||[-+])?=(?![=~])/m,
   equality:
     /\bdef\s+(?:==|eql\?|equal\?|===|!=|<=>|method_missing)|\bdefine_(?:singleton_)?method\b|\balias_method\b|\bClass\.new\s*\(\s*(?:Array|String|Hash|Integer|Float|Numeric)\b/,
   chance: /\bRandom\b|\bSecureRandom\b|(?<![.\w:])s?rand\b|\.(?:shuffle|sample)\b|\.hash\b|\bobject_id\b/,
@@ -28,7 +29,7 @@ export const rubyOuter: OuterNames = {
   loads: loadedBy(/^\s*require\s*\(?\s*["']([^"']+)["']/),
   pure: /^(?:set|date|time|json|bigdecimal(?:\/util)?|digest(?:\/\w+)?|forwardable|singleton|observer|delegate|ostruct|strscan|stringio|uri|cgi(?:\/\w+)?|erb|csv|yaml|psych|base64|matrix|prime|rational|comparable|English|abbrev|shellwords|zlib|ipaddr|optparse|logger|pp|racc\/parser|ripper|securerandom|tsort|weakref)$/,
   names:
-    /\b(?:ObjectSpace|Thread|Fiber|Ractor|Process|Signal|GC|TracePoint|RubyVM|Etc|Socket|Dir|IO|FileUtils|Open3|Gem|Bundler|Rake|Minitest|RSpec|STDIN|STDOUT|STDERR|ARGF|DATA|TOPLEVEL_BINDING|BasicObject)\b|\bFile\.(?!join|basename|extname|dirname|split|fnmatch|SEPARATOR)\w+|\bKernel\.\w+|\b(?:Object|Module|Class)\.(?!new\b)\w+|\bRUBY_\w+|\b__(?:FILE|dir|method|LINE)__\b|\$(?:[A-Za-z_]\w*|[0!@:;<>"?*$./\\,])|(?<![.\w:@])(?:caller\w*|binding|eval|load|autoload|at_exit|trap|fork|spawn|system|exec|sleep|set_trace_func)\b(?!\s*[=:])|(?<![\w])(?:__send__|public_send|send)\s*\(\s*[^:\s]|\.\s*(?:backtrace\w*|constants|const_get|const_defined\?|subclasses|instance_methods?|methods|instance_eval|class_eval|module_eval|ancestors)\b|\bSystemStackError\b/,
+    /\b(?:ObjectSpace|Thread|Fiber|Ractor|Process|Signal|GC|TracePoint|RubyVM|Etc|Socket|Dir|IO|FileUtils|Open3|Gem|Bundler|Rake|Minitest|RSpec|STDIN|STDOUT|STDERR|ARGF|DATA|TOPLEVEL_BINDING|BasicObject)\b|\bFile\.(?!join|basename|extname|dirname|split|fnmatch|SEPARATOR)\w+|\bKernel\.\w+|\b(?:Object|Module|Class)\.(?!new\b)\w+|\bRUBY_\w+|\b__(?:FILE|dir|method|LINE)__\b|\$(?:-\w|[A-Za-z_]\w*|[0!@:;<>"?*$./\\,])|(?<![.\w:@])(?:caller\w*|binding|eval|load|autoload|at_exit|trap|fork|spawn|system|exec|sleep|set_trace_func)\b(?!\s*[=:])|(?<![\w])(?:__send__|public_send|send)\s*\(\s*[^:\s]|\.\s*(?:backtrace\w*|constants|const_get|const_defined\?|subclasses|instance_methods?|methods|instance_eval|class_eval|module_eval|ancestors)\b|\bSystemStackError\b|\.\s*(?:full_message|detailed_message|source_location|all_symbols|program_name|weakref_alive\?)|(?<![.\w])(?:global_variables|private_methods|singleton_methods)\b|(?<![.\w])respond_to\?\s*\(?\s*:\w+\s*,\s*true|(?:\bif|\bunless|&&|\|\||[=?!(])\s*require(?:_relative)?\b|\b(?:YAML|JSON|CSV|Psych)\.(?:\w*load_file|read|open|foreach|table)\b/,
   // A command of the shell, and a method by a name that is put together.
   lines: /^[^#`]*(?:`[^`]+`|%x[[({|])|\b(?:__send__|public_send|send)\s*\(?\s*["'][^"']*["']\s*(?:\+|<<)/,
 };

@@ -23,5 +23,11 @@ export const rustPaths: PathRules = {
     },
     { file: /(?:^|\/)cargo\.toml$/, line: /^\s*build\s*=\s*["']/ },
   ],
+  transforms: [
+    {
+      file: /(?:^|\/)cargo\.toml$/i,
+      line: /^\s*\[\s*(?:patch\b|replace\b|profile\.)|^\s*(?:debug-assertions|overflow-checks|harness|autotests|doctest)\s*=/,
+    },
+  ],
   shadows: [],
 };

@@ -13,15 +13,17 @@ export const scriptSurroundings: SurroundingPatterns = {
   arguments: /\bprocess\.(?:argv0?|execArgv|mainModule|title)\b|\brequire\.main\b(?!\s*[!=]==?\s*module)/,
   // An error class that drops its constructor from the trace reads nothing.
   stack:
-    /\bnew\s+Error\s*\([^)]{0,80}\)\s*\)?\s*\.\s*stack\b|\bprepareStackTrace\b|\bgetCallSites?\b|\bcaptureStackTrace\s*\(\s*(?!this\b)|\.callee\.caller\b/,
+    /\bnew\s+Error\s*\([^)]{0,80}\)\s*\)?\s*\.\s*stack\b|\bprepareStackTrace\b|\bgetCallSites?\b|\bcaptureStackTrace\s*\(\s*(?!this\b)|\.callee\.caller\b|\bformat(?:WithOptions)?\s*\([^()\n]{0,80}\b(?:new\s+\w*Error|err|error|reason|cause)\b/,
   modules: /\brequire\.cache\b|\bmodule\.(?:parent|children)\b|\bprocess\.moduleLoadList\b/,
   clock:
-    /\bDate\.now\b|\bnew\s+Date\s*\(\s*\)|\bnew\s+Date\b(?!\s*\()|\bperformance\.now\b|\bprocess\.(?:uptime|hrtime)\b/,
+    /\bDate\.now\b|\bnew\s+Date\s*\(\s*\)|\bnew\s+Date\b(?!\s*\()|\bperformance\.now\b|\bprocess\.(?:uptime|hrtime)\b|\.lastModified(?:Date)?\b|\blodash\.now\b|\bdate-fns\.(?:is(?:Today|Tomorrow|Yesterday|Past|Future|This\w+)|\w*ToNow\w*|(?:start|end)Of(?:Today|Tomorrow|Yesterday)|constructNow|intlFormatDistance)\b/,
   place:
     /\bpath\.(?:posix\.|win32\.)?(?:resolve|relative)\b|\burl\.pathToFileURL\b|\butil\.(?:debuglog|debug|parseArgs|styleText|getSystem\w+)\b|\.isTTY\b|\bprocess\.(?:p?pid|getuid|memoryUsage|connected|send)\b|\basync_hooks\b|\bexecutionAsyncId\b|\b(?:os\.)?(?:hostname|userInfo|networkInterfaces)\s*\(|\bisMainThread\b|\bthreadId\b|\bObject\.(?:keys|getOwnPropertyNames)\s*\(\s*(?:globalThis|global|window|self)\b|\b(?:globalThis|global)\s*\[|\brunInThisContext\b/,
   equality:
     /\bnew\s+Proxy\s*\(|\bSymbol\.(?:toPrimitive|hasInstance)\b|\bextends\s+(?:String|Number|Boolean|Array|Date|RegExp|Function)\b|\bdefinePropert(?:y|ies)\s*\([^;]{0,200}\bget\b|\basymmetricMatch\b|\bvalueOf\s*(?:\(|:|=)|\bSymbol\.(?:iterator|toStringTag|species|isConcatSpreadable|match(?:All)?|replace|search|split)\b|\btoJSON\s*(?:\([^()]{0,40}\)\s*\{|[:=](?!=))|\btoString\s*(?:\(\s*\)\s*\{|[:=]\s*(?:\(|function\b|\w+\s*=>))|\b__define[GS]etter__\b/,
-  chance: /\bMath\.random\b|\brandom(?:Bytes|Int|UUID|Fill)\w*\s*\(|\bgetRandomValues\b/,
+  state: /\blodash\.(?:uniqueId|once|after|before|memoize|debounce|throttle)\b/,
+  chance:
+    /\bMath\.random\b|\blodash\.(?:random|sample\w*|shuffle)\b|\brandom(?:Bytes|Int|UUID|Fill)\w*\s*\(|\bgetRandomValues\b/,
 };
 
 const GLOBALS = `Math Number String Boolean BigInt Symbol Array Object JSON Map Set WeakMap WeakSet RegExp Promise
@@ -109,9 +111,9 @@ export const scriptOuter: OuterNames = {
   own: /^(?:#|[@~]\/)/,
   pure: /^(?:node:)?(?:path|url|util|buffer|string_decoder|querystring|punycode|events|stream|zlib|assert)(?:\/\w+)?$|^(?:lodash|ramda|date-fns|immer|zod|tslib)\b|^lodash[./]/,
   names:
-    /\bprocess\b(?!\s*(?:[:=](?!=)|\.\s*(?:nextTick|platform|emitWarning|version)\b))(?:\s*\??\.\s*\w+)?|\bglobalThis\b|\bglobal\s*(?=[.[,;)])|\bwindow\s*(?=[.[])|\b__(?:dirname|filename)\b|\bimport\.meta\b|\brequire\b(?!\s*\()|\b(?:require|import)\s*\(\s*[^\s)]|\bmodule\s*(?:\.(?!exports\b)\w+|\[)|\b(?:getEventListeners|listenerCount|rawListeners)\b|\beval\b|\bFunction\s*[.(]|\.\s*constructor\s*[.([]|\b(?:WeakRef|FinalizationRegistry|SharedArrayBuffer|Atomics|performance|navigator|setTimeout|setInterval|setImmediate|queueMicrotask)\b|\bconsole\b(?!\s*\??\.\s*(?:log|warn|error|info|debug|trace|table|dir|count|group\w*|assert|time\w*)\s*\()(?:\s*\??\.\s*\w+)?|\bWebAssembly\b|\bDate\s*\.\s*(?!UTC\b|parse\b)\w+|\bnew\s+Date\s*\(\s*\.\.\.|\ballocUnsafe\w*|\.\s*byteOffset\b|\bcreateObjectURL\b|\.\s*getTimezoneOffset\b|\bString\s*\(\s*(?:async\b\s*)?(?:function\b|\([^()\n]{0,80}\)\s*=>|[\w$]+\s*=>)|\bTemporal\b|\binspect\b|\bgetOwnProperty(?:Names|Descriptors?)\b|\bfunction\s*\w*\s*\(\s*\)\s*\{\s*return\s+this\b|\.\s*(?:stack|resolvedOptions|callee|caller)\b|[{,]\s*stack\s*[},:]|\bstackTraceLimit\b|\bRangeError\b\s*\)|\btypeof\s+(?:it|test|expect|suite|before|after|describe)\b/,
+    /\bprocess\b(?!\s*(?:[:=](?!=)|\.\s*(?:nextTick|platform|emitWarning|version)\b))(?:\s*\??\.\s*\w+)?|\bglobalThis\b|\bglobal\s*(?=[.[,;)])|\bwindow\s*(?=[.[])|\b__(?:dirname|filename)\b|\bimport\.meta\b|\brequire\b(?!\s*\()|\b(?:require|import)\s*\(\s*[^\s)]|\bmodule\s*(?:\.(?!exports\b)\w+|\[)|\b(?:getEventListeners|listenerCount|rawListeners)\b|\beval\b|\bFunction\s*[.(]|\.\s*constructor\s*[.([]|\b(?:WeakRef|FinalizationRegistry|SharedArrayBuffer|Atomics|performance|navigator|setTimeout|setInterval|setImmediate|queueMicrotask)\b|\bconsole\b(?!\s*\??\.\s*(?:log|warn|error|info|debug|trace|table|dir|count|group\w*|assert|time\w*)\s*\()(?:\s*\??\.\s*\w+)?|\bWebAssembly\b|\bDate\s*\.\s*(?!UTC\b|parse\b)\w+|\bnew\s+Date\s*\(\s*\.\.\.|\ballocUnsafe\w*|\.\s*byteOffset\b|\bcreateObjectURL\b|\.\s*getTimezoneOffset\b|\bString\s*\(\s*(?:async\b\s*)?(?:function\b|\([^()\n]{0,80}\)\s*=>|[\w$]+\s*=>)|\bTemporal\b|\binspect\b|\bgetOwnProperty(?:Names|Descriptors?)\b|\bfunction\s*\w*\s*\([^()\n]{0,80}\)\s*\{\s*return\s+this\b|\bObject\s*\.\s*(?:keys|values|entries|getOwnPropertyDescriptors?|getOwnPropertySymbols)\s*\(\s*(?:Error|TypeError|Array|Object|Function|Promise|String|Number|RegExp|Symbol|Map|Set|Math|JSON)\s*(?:\.\s*prototype\s*)?[),]|\blodash\.(?:delay|defer|runInContext)\b|\.\s*(?:stack|resolvedOptions|callee|caller)\b|[{,]\s*stack\s*[},:]|\bstackTraceLimit\b|\bRangeError\b\s*\)|\btypeof\s+(?:it|test|expect|suite|before|after|describe)\b/,
   globals: scriptGlobals,
   // A member with the name of such a thing, or with a computed name.
   lines:
-    /^(?!\s*(?:\/?\*|\/\/)).*["'](?:constructor|stack|callee|mainModule|prepareStackTrace|getBuiltinModule)["']|\.\s*toLocale(?:Date|Time)?String\s*\(\s*\)|\[\s*["'`](?:stack|callee|caller|constructor|env|argv|mainModule|stdout|process|globalThis)["'`]\s*\]|\[\s*["'`]\w{1,20}["'`]\s*\+\s*["'`]/,
+    /^(?!\s*(?:\/?\*|\/\/)).*["'](?:constructor|stack|callee|mainModule|prepareStackTrace|getBuiltinModule)["']|\.\s*toLocale(?:Date|Time)?String\s*\(\s*\)|\[\s*["'`](?:stack|callee|caller|constructor|env|argv|mainModule|stdout|process|globalThis)["'`]\s*\]|\[\s*["'`]\w{1,20}["'`]\s*\+\s*["'`]|\bfrom\s+["']lodash[./](?:now|random|sample\w*|shuffle|uniqueId|once|after|before|debounce|throttle|delay|defer|memoize)\b|["'`](?:should|expect|chai|jest|mocha)["'`]\s+in\b|\bformat\w*\(\s*["'`][^"'`\n]{0,40}%[oO]\b/,
 };

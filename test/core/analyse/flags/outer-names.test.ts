@@ -299,7 +299,7 @@ test.each<readonly [string, string, Files]>([
   ['python: faulthandler', 'outer', python('faulthandler.is_enabled()', 'import faulthandler\n')],
   [
     'python: how deep it can go',
-    'outer',
+    'stack',
     python(
       'deep()',
       'def deep():\n    try:\n        return deep()\n    except RecursionError:\n        return 1\n\n\n',
@@ -492,7 +492,7 @@ test.each<readonly [string, string, Files]>([
   ],
   [
     'python: the same under another name',
-    'outer',
+    'place',
     python('s.stdin', 'from collections import _sys as s\n\n\n'),
   ],
   [

@@ -11,6 +11,8 @@ import { jsonChanges } from '../reading/json-changes.ts';
 import { jsonManifestAt } from '../reading/manifest-at.ts';
 import { handedState } from '../reading/state/handed-state.ts';
 import { keptState } from '../reading/state/kept-state.ts';
+import { ownDepth } from '../reading/own-depth.ts';
+import { ownText } from '../reading/own-text.ts';
 import { outerName, type Project, projectOf } from '../reading/outer-names.ts';
 import { sharedState } from '../reading/state/shared-state.ts';
 import { testSpans } from '../reading/test-spans.ts';
@@ -61,6 +63,8 @@ const bySyntax = ({ syntax }: FileVersion, { language }: FileChange): readonly S
       ...kept,
     })),
     ...(order === null ? [] : [{ surrounding: 'chance' as const, ...order }]),
+    ...ownDepth(syntax).map((found) => ({ surrounding: 'stack' as const, ...found })),
+    ...ownText(syntax).map((found) => ({ surrounding: 'modules' as const, ...found })),
   ];
 };
 

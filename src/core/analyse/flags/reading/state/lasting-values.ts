@@ -28,7 +28,9 @@ const CLASSES = new Set(['class_declaration', 'class', 'class_definition']);
 const MAKES_LIST =
   /^(?:list|dict|set|bytearray|(?:collections\.)?(?:deque|defaultdict|Counter|OrderedDict)|Array(?:\.\w+)?|Object\.(?:fromEntries|create|assign|entries|keys|values)|Map|Set|WeakMap|WeakSet)$/;
 const MAKES_ITERATOR =
-  /^(?:iter|map|filter|zip|enumerate|reversed|(?:itertools\.)?(?:count|cycle|chain|repeat|islice|accumulate|product|permutations)|itertools\.\w+)$|\.(?:values|keys|entries|matchAll)$|\[Symbol\.iterator\]$/;
+  /^(?:iter|map|filter|zip|enumerate|reversed|(?:itertools\.)?(?:count|cycle|chain|repeat|islice|accumulate|product|permutations)|itertools\.\w+|Iterator\.from|(?:io\.)?(?:StringIO|BytesIO)|(?:csv\.)?reader)$|\.(?:values|keys|entries|matchAll|scanner|finditer)$|\[Symbol\.iterator\]$/;
+/** `LEFT = [1, 2].pop`: the method of an object that nothing else names. */
+const USES_UP = /\.\s*(?:pop|popleft|popitem|shift|next|__next__)$/;
 const MAX_LOOKED_AT = 2_000;
 
 const calleeOf = (syntax: Syntax, node: Node): string => {
@@ -71,8 +73,13 @@ export const kindOfValue = (syntax: Syntax, value: Node): Lasting | null => {
   if (LISTS.has(kind)) return 'list';
   if (kind === 'generator_expression') return 'iterator';
   if (kind === 'regex') return /\/[a-z]*[gy][a-z]*$/.test(syntax.text(value)) ? 'pattern' : null;
+  if (kind === 'attribute') return USES_UP.test(syntax.text(value).slice(-40)) ? 'iterator' : null;
   if (!['call', 'call_expression', 'new_expression'].includes(kind)) return null;
   const callee = calleeOf(syntax, value);
+  if (/^(?:functools\.)?partial$/.test(callee))
+    return /\(\s*next\b|\biter\s*\(|\.\s*(?:pop|append|add)\b/.test(syntax.text(value).slice(0, 200))
+      ? 'iterator'
+      : null;
   const makers = known.get(syntax) ?? makersIn(syntax);
   known.set(syntax, makers);
   return (

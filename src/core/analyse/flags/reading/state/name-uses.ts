@@ -31,9 +31,9 @@ const TARGETS = new Set([
 
 /** Methods that change what they are called on. */
 const CHANGES =
-  /^(?:add|append|appendleft|push|unshift|set|update|setdefault|insert|extend|extendleft|clear|delete|discard|remove|pop|popleft|popitem|shift|next|send|splice|sort|reverse|fill|copyWithin|rotate|subtract|move_to_end|enqueue|dequeue|__(?:next|setitem|delitem|iadd|ior|setattr)__)$/;
+  /^(?:add|append|appendleft|push|unshift|set|update|setdefault|insert|extend|extendleft|clear|delete|discard|remove|pop|popleft|popitem|shift|next|send|splice|sort|reverse|fill|copyWithin|rotate|subtract|move_to_end|enqueue|dequeue|emit|abort|set(?:Int|Uint|Float|BigInt|BigUint)\d+|__(?:next|setitem|delitem|iadd|ior|setattr)__)$/;
 
-/** Functions that change their first argument. */
+/** Functions that change their first argument; `pack_into` changes its second. */
 const SETTERS =
   /^(?:setattr|delattr|next|Object\.(?:assign|definePropert(?:y|ies)|setPrototypeOf)|Reflect\.(?:set|defineProperty|deleteProperty|setPrototypeOf)|(?:heapq\.)?heap(?:push|pop|replace|pushpop|ify)|(?:bisect\.)?insort(?:_left|_right)?|(?:operator\.)?(?:i(?:add|or|concat)|setitem|delitem)|(?:list|dict|set|bytearray|object|type|deque|Array\.prototype)\.\w+(?:\.(?:call|apply))?)$/;
 
@@ -127,8 +127,10 @@ export const callWith = (
 
 const setsFirst = (state: State, top: Node): boolean => {
   const given = callWith(state, top);
-  if (given === null || given.at !== 0) return false;
+  if (given === null) return false;
   const callee = calleeOf(state, given.call);
+  if (given.at === 1 && /^(?:struct\.)?pack_into$/.test(callee)) return true;
+  if (given.at !== 0) return false;
   const own = SETS_OWN.exec(callee)?.[1];
   return SETTERS.test(callee) && (own === undefined || CHANGES.test(own));
 };

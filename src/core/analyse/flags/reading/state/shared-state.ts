@@ -97,17 +97,39 @@ const consumes = (
   return given !== null && changers.has(calleeOf(state, given.call).replace(/^.*\./, ''));
 };
 
+const IMPORTS = new Set(['import_clause', 'import_from_statement', 'import_statement']);
+const importedNames = (syntax: Syntax): ReadonlySet<string> =>
+  new Set(
+    syntax
+      .find(IMPORTS)
+      .slice(0, MAX_USES)
+      .flatMap(
+        (node) =>
+          syntax
+            .text(node)
+            .slice(0, 4_000)
+            .match(/[\w$]+/g) ?? [],
+      ),
+  );
+
 /** State that outlives a call, in languages whose names are followed. */
 export const sharedState = (syntax: Syntax, reading: Reading): readonly Kept[] => {
   const { declared, uses } = namePlaces(syntax, reading);
   const state: State = { syntax, reading, declared, handedDown: handedDownIn(syntax, reading) };
   const values = lastingValues(syntax, 0);
+  const imported = importedNames(syntax);
   let changers: ReadonlySet<string> | null = null;
   const found: Kept[] = [];
   for (const node of uses.slice(0, MAX_USES)) {
     if (found.length >= MAX_FOUND) break;
-    if (functionAround(state, node) === null) continue;
     const name = syntax.text(node);
+    if (functionAround(state, node) === null) {
+      // What another file shows of itself is changed for all who load it.
+      const use = imported.has(name) ? useOf(state, node) : null;
+      if (use !== null && use.members.length > 0 && isWritten(state, use.top))
+        found.push(seen(state, use.top));
+      continue;
+    }
     const scope = scopeOf(state, node, name);
     const use = useOf(state, node);
     if (scope === null) {

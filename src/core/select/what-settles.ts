@@ -1,0 +1,19 @@
+import type { Contender } from './contender.ts';
+
+export const SETTLE = {
+  tests: 'a test command that Hydra can run: see `hydra doctor` and [scoring.commands] test',
+  proof:
+    'a test that fails on the base and passes with the right change: give it with --hidden-tests, or ask the agents for one',
+  authors: 'more candidates from independent agents, with `author` in their provenance',
+  projects: 'the folders of all projects that candidates change, in [scoring] projects',
+  task: 'if the task needs no such test: [trust] requires_progress = false',
+  difference: 'a test of what they do differently: give it with --hidden-tests, or ask the agents for one',
+  reading: 'what they do differently, shown by `hydra probe` or by reading the changes',
+} as const;
+
+export const whatSettles = ({ standing }: Contender, hasProof: boolean): string[] => [
+  ...(standing.tests === null ? [standing.unrun.length > 0 ? SETTLE.projects : SETTLE.tests] : []),
+  ...(hasProof ? [] : [SETTLE.proof]),
+  ...(standing.agreement === null ? [SETTLE.authors] : []),
+  ...(hasProof || standing.tests === null ? [] : [SETTLE.task]),
+];
