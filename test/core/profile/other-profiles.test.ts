@@ -456,6 +456,24 @@ describe('java', () => {
     expect(checkOf(plan, 'lint')).toMatchObject({ parser: 'checkstyle-xml' });
     expect(checkOf(plan, 'test')?.command).toContain('mvn() { sh ./mvnw "$@"; }; fi; mvn -B -o test');
   });
+
+  test('a level of Java that compilers of today refuse is raised', () => {
+    const pom = (properties: string): Files => ({
+      'pom.xml': `<project><properties>${properties}</properties></project>`,
+    });
+    const old = planOf(
+      pom(
+        '<maven.compiler.source>1.5</maven.compiler.source><javac.target.version> 7 </javac.target.version><maven.compiler.release>6</maven.compiler.release>',
+      ),
+    );
+    const level = '-Dmaven.compiler.source=1.8 -Djavac.target.version=1.8 -Dmaven.compiler.release=8';
+    expect(commandOf(old, 'test')).toBe(`mvn -B -o test -fae ${level} -Dmaven.test.failure.ignore=false`);
+    expect(old.install?.command).toContain(level);
+    expect(commandOf(old, 'build')).toContain(level);
+    expect(old.notes.join()).toContain('it is compiled as Java 8');
+    const plain = planOf(pom('<java.version>1.8</java.version><junit.version>1.6</junit.version>'));
+    expect(commandOf(plain, 'test')).not.toContain('1.8');
+  });
   test('gradle', () => {
     const plan = planOf({ 'build.gradle.kts': 'plugins { checkstyle }', gradlew: '' });
     expect(commandOf(plan, 'test')).toBe('sh ./gradlew --no-daemon --offline test --continue');
