@@ -29,6 +29,11 @@ describe('a readable target of a Python project comes before the guess', () => {
       { Makefile: 'test: develop\n\tpytest m\ndevelop:\n\tpip install -e .\n' },
       'pytest m',
     ],
+    [
+      'make with coverage',
+      { Makefile: 'test:\n\tpython -m coverage run --source pkg -m pytest n\n' },
+      'python -m pytest n',
+    ],
     ['just', { justfile: 'test *args="":\n    pytest b\n' }, 'pytest b'],
     [
       'tox',
