@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkOf, commandOf, packageJson, planOf } from '../../profile/plan-fixture.ts';
+import { checkOf, commandOf, type Files, packageJson, planOf } from '../../profile/plan-fixture.ts';
 
 const MOCHA = '--reporter "$HYDRA_REPORTERS/mocha.cjs"';
 const JASMINE = '--seed=1 --reporter="$HYDRA_REPORTERS/jasmine.cjs"';
