@@ -8,7 +8,7 @@ const FLAGS = new Set(
   ),
 );
 const PROGRAMS = new Set(
-  'nodemon chokidar onchange watchexec entr semantic-release release-it np lerna-publish gh-pages twine docker docker-compose podman kubectl terraform vagrant ssh scp rsync sudo'.split(
+  'nodemon chokidar onchange watchexec entr semantic-release release-it np lerna-publish gh-pages twine docker docker-compose podman kubectl terraform vagrant ssh scp rsync sudo aud audit-ci snyk pip-audit'.split(
     ' ',
   ),
 );
@@ -42,6 +42,39 @@ export const isHarmful = (words: Segment): boolean =>
 export const isHarmfulText = (text: string): boolean => {
   const words = text.slice(0, 16_384).split(/[\s;&|()]+/);
   return TEXT.test(text) || isHarmful(words.map((raw) => ({ raw, text: raw })));
+};
+
+const ASSIGNMENT = /^[A-Za-z_]\w*=/;
+/** What package managers do besides running programs; '' is the manager alone. */
+const INSTALLS: Readonly<Record<string, ReadonlySet<string>>> = {
+  pip: new Set(['install', 'uninstall', 'download', 'list', 'freeze', 'check']),
+  uv: new Set(['sync', 'pip', 'lock', 'venv']),
+  poetry: new Set(['install', 'sync', 'lock', 'update', 'check']),
+  pipenv: new Set(['install', 'sync', 'update']),
+  pdm: new Set(['install', 'sync', 'lock', 'update']),
+  'setup.py': new Set(['install', 'develop']),
+  npm: new Set(['install', 'i', 'ci', 'clean-install', 'link', 'unlink', 'update']),
+  pnpm: new Set(['install', 'i', 'link', 'unlink', 'update']),
+  yarn: new Set(['', 'install', 'link', 'unlink']),
+  bun: new Set(['install', 'i', 'link']),
+  bundle: new Set(['', 'install', 'update', 'check']),
+  playwright: new Set(['install']),
+};
+
+/** `python -m pip` and `npx playwright` alike. */
+const programIn = (words: Segment): Segment => {
+  const rest = words.slice(words.findIndex(({ text }) => !ASSIGNMENT.test(text)));
+  const name = baseName(rest[0]?.text ?? '');
+  if (/^python[\d.]*$/.test(name)) return rest.slice(rest[1]?.text === '-m' ? 2 : 1);
+  return name === 'npx' ? rest.slice(1) : rest;
+};
+
+/** It installs what the installation has installed, which needs a network that checks do not have. */
+export const isInstallation = (words: Segment): boolean => {
+  const [program, ...args] = programIn(words);
+  const name = baseName(program?.text ?? '').replace(/^pip[\d.]+$/, 'pip');
+  const verb = args.find(({ text }) => !text.startsWith('-'))?.text ?? '';
+  return Object.hasOwn(INSTALLS, name) && (INSTALLS[name]?.has(verb) ?? false);
 };
 
 const COVERAGE: Readonly<Record<string, ReadonlySet<string>>> = {

@@ -28,7 +28,8 @@ export const instrumentSegments = (
   tools: readonly Tool[],
 ): Instrumented | null => {
   const found = segments.flatMap((words, index) => findTool(words, index, tools));
-  const chosen = found[0]?.tool;
+  // Types have a check of their own.
+  const chosen = (found.find(({ tool }) => tool.checksTypes !== true) ?? found[0])?.tool;
   if (chosen === undefined) return null;
   const calls = found.filter(({ tool }) => tool.id === chosen.id);
   const changed = [...segments];

@@ -44,6 +44,8 @@ export const findToolCall = (
     if (ASSIGNMENT.test(text) || name === 'env' || name === 'cross-env') at += 1;
     else if ((name === 'sh' || name === 'bash') && !isFlag(words[at + 1])) at += 1;
     else if (INTERPRETERS.has(name)) return interpreterCall(words, at, known);
+    else if (PYTHON.test(name) && launchers.has(moduleAt(words, at)?.module ?? ''))
+      at = moduleAt(words, at)!.at;
     else if (PYTHON.test(name)) return moduleCall(words, at, known) ?? scriptCall(words, at, known);
     else if (tool !== null) return { tool, at };
     else if (['npm', 'pnpm', 'yarn'].includes(name)) at = afterManager(words, at);
@@ -78,11 +80,17 @@ const afterLauncher = (
   return words.length;
 };
 
-const moduleCall = (words: Segment, at: number, known: ReadonlySet<string>): CommandWords | null => {
+/** `python -W error -m pytest`: the module, and its place. */
+const moduleAt = (words: Segment, at: number): { readonly module: string; readonly at: number } | null => {
   const flag = words.findIndex((word, index) => index > at && word.text === '-m');
   const module = flag < 0 ? undefined : words[flag + 1]?.text;
   if (module === undefined || words.slice(at + 1, flag).some((word) => !isFlag(word))) return null;
-  return known.has(module) ? { tool: module, at: flag + 1 } : null;
+  return { module, at: flag + 1 };
+};
+
+const moduleCall = (words: Segment, at: number, known: ReadonlySet<string>): CommandWords | null => {
+  const found = moduleAt(words, at);
+  return found !== null && known.has(found.module) ? { tool: found.module, at: found.at } : null;
 };
 
 /** `python3 -W error tests/runtests.py` runs the project's own script. */

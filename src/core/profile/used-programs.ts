@@ -12,8 +12,10 @@ export const usedPrograms = (
   // The user's own commands may use anything.
   if (own === undefined) return null;
   const commands = [install?.command ?? '', ...checks.map(({ command }) => command)];
+  // Workflows set up other machines.
+  const manifests = Object.entries(texts).flatMap(([path, text]) => (path.startsWith('.') ? [] : [text]));
   const words = new Set(
-    [...commands, ...Object.values(texts)]
+    [...commands, ...manifests]
       .join('\n')
       .slice(0, MOST_TEXT)
       .match(/[\w.-]+/g),

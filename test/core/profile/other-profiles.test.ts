@@ -144,6 +144,82 @@ describe('python', () => {
     expect(command).toContain(`${words} -e ".`);
   });
 
+  const DECLARED =
+    '[project]\nname = "x"\n[project.optional-dependencies]\nspeed = []\nweb = []\ndocs = []\n[dependency-groups]\ntyping = []\nmore-tests = []\nrelease = []\n';
+  test.each<[string, Files, readonly string[]]>([
+    [
+      'tox.ini',
+      {
+        'tox.ini':
+          '[testenv]\nextras =\n    speed\n    docs\ndependency_groups = more-tests\ndeps =\n    -r{toxinidir}/a/deps.txt\n    -r py36.txt\n[testenv:docs]\nextras = web\n',
+      },
+      ['-e ".[speed]"', '--group more-tests', '-r a/deps.txt'],
+    ],
+    [
+      'noxfile.py',
+      {
+        'noxfile.py':
+          "def tests(session):\n    session.install('.[speed]', '--group=more-tests')\n\ndef docs(session):\n    session.install('.[web]')\n",
+      },
+      ['-e ".[speed]"', '--group more-tests'],
+    ],
+    ['a justfile', { justfile: 'test:\n    uv run --all-extras pytest\n' }, ['-e ".[speed,web]"']],
+    [
+      'a workflow',
+      {
+        '.github/workflows/ci.yml':
+          'jobs:\n  a:\n    steps:\n      - run: pip install -e .[web] -r a/deps.txt\n',
+        '.github/workflows/docs.yml': 'run: pip install .[speed]\n',
+      },
+      ['-e ".[web]"', '-r a/deps.txt'],
+    ],
+    [
+      'tox in pyproject.toml',
+      {
+        'pyproject.toml': `${DECLARED}[tool.tox.env_run_base]\ndependency_groups = ["more-tests"]\ndeps = ["pytz"]\n[tool.tox.env.lint]\nextras = ["web"]\n`,
+      },
+      ['--group more-tests', "'pytz'", '-e "."'],
+    ],
+    [
+      'hatch in pyproject.toml',
+      {
+        'pyproject.toml': `${DECLARED}[tool.hatch.envs.default]\nfeatures = [\n  "web",\n]\ndependencies = ["pytz"]\n[tool.hatch.envs.docs]\nfeatures = ["speed"]\n`,
+      },
+      ["'pytz'", '-e ".[web]"'],
+    ],
+  ])('what %s installs by name to test is installed', (_, files, words) => {
+    const all = { 'pyproject.toml': DECLARED, 'a/deps.txt': '', 'py36.txt': '', ...files };
+    const plan = planOf(all);
+    const command = /hydra_install\.py" (.*?) && /.exec(plan.install?.command ?? '')?.[1] ?? '';
+    for (const word of words) expect(command).toContain(word);
+    expect(command).not.toMatch(/docs|release|py36/);
+    if (words.includes('-r a/deps.txt')) expect(plan.install?.manifests).toContain('a/deps.txt');
+  });
+
+  test('dependencies that poetry, hatch, pdm and uv keep in lists of their own', () => {
+    const wordsOf = (text: string): string =>
+      /hydra_install\.py" (.*?) && /.exec(planOf({ 'pyproject.toml': text }).install?.command ?? '')?.[1] ??
+      '';
+    expect(
+      wordsOf(
+        '[tool.poetry]\n[tool.poetry.extras]\ntest = ["a"]\n[tool.poetry.dev-dependencies]\npytest = "*"\npytz = "^1"\n',
+      ),
+    ).toBe('pytest pytz -e ".[test]"');
+    expect(wordsOf('[project]\n[tool.pdm.dev-dependencies]\ntest = ["pytz>=1"]\ndocs = ["sphinx"]\n')).toBe(
+      `'pytz>=1' -e "."`,
+    );
+    expect(wordsOf('[project]\n[tool.uv]\ndev-dependencies = ["pytz"]\n')).toBe(`'pytz' -e "."`);
+  });
+
+  test('a list of tox that names that of another section', () => {
+    const tox =
+      '[core]\ndeps =\n    pytz\n    py3{8,9,10,11}: mock\n    py38: old\n    {[core]deps}\n[testenv]\ndeps = {[core]deps}\n';
+    const { install } = planOf({ 'setup.py': '', 'tox.ini': tox });
+    expect(install?.command).toContain(`hydra_install.py" 'pytz' 'mock' -e "."`);
+    const inner = `[tool.tox]\nlegacy_tox_ini = """\n${tox}"""\n`;
+    expect(planOf({ 'setup.py': '', 'pyproject.toml': inner }).install?.command).toContain("'pytz' 'mock'");
+  });
+
   test('extras for tests are found in setup.py and setup.cfg', () => {
     const script = "EXTRAS = {'tests': ['pytz'], 'docs': ['sphinx']}\nsetup(extras_require=EXTRAS)";
     expect(planOf({ 'setup.py': script }).install?.command).toContain('-e ".[tests]"');
@@ -188,8 +264,11 @@ describe('python', () => {
       '[tool.pytest.ini_options]\naddopts = [\n  "--benchmark-skip",\n]\n',
       'pytest-benchmark',
     ],
+    ['pyproject.toml', '[tool.pytest.ini_options]\nasyncio_mode = "auto"\n', 'pytest-asyncio'],
+    ['setup.cfg', '[tool:pytest]\ntimeout=30\n', 'pytest-timeout'],
+    ['setup.cfg', '[other]\ntimeout=30\n', null],
     ['pyproject.toml', '[tool.pytest.ini_options]\naddopts = "-ra"\n', null],
-  ])('%s passes pytest an option of a plugin: %s', (file, text, plugin) => {
+  ])('%s gives pytest an option or a setting of a plugin: %s', (file, text, plugin) => {
     const command = planOf({ [file]: text, 'requirements.txt': '' }).install?.command ?? '';
     const installed = [...command.matchAll(/pip install (pytest-\w+)/g)].map(([, name]) => name);
     expect(installed).toEqual(plugin === null ? [] : [plugin]);
@@ -376,6 +455,24 @@ describe('java', () => {
     const plan = planOf({ 'pom.xml': '<artifactId>maven-checkstyle-plugin</artifactId>', mvnw: '' });
     expect(checkOf(plan, 'lint')).toMatchObject({ parser: 'checkstyle-xml' });
     expect(checkOf(plan, 'test')?.command).toContain('mvn() { sh ./mvnw "$@"; }; fi; mvn -B -o test');
+  });
+
+  test('a level of Java that compilers of today refuse is raised', () => {
+    const pom = (properties: string): Files => ({
+      'pom.xml': `<project><properties>${properties}</properties></project>`,
+    });
+    const old = planOf(
+      pom(
+        '<maven.compiler.source>1.5</maven.compiler.source><javac.target.version> 7 </javac.target.version><maven.compiler.release>6</maven.compiler.release>',
+      ),
+    );
+    const level = '-Dmaven.compiler.source=1.8 -Djavac.target.version=1.8 -Dmaven.compiler.release=8';
+    expect(commandOf(old, 'test')).toBe(`mvn -B -o test -fae ${level} -Dmaven.test.failure.ignore=false`);
+    expect(old.install?.command).toContain(level);
+    expect(commandOf(old, 'build')).toContain(level);
+    expect(old.notes.join()).toContain('it is compiled as Java 8');
+    const plain = planOf(pom('<java.version>1.8</java.version><junit.version>1.6</junit.version>'));
+    expect(commandOf(plain, 'test')).not.toContain('1.8');
   });
   test('gradle', () => {
     const plan = planOf({ 'build.gradle.kts': 'plugins { checkstyle }', gradlew: '' });

@@ -74,7 +74,7 @@ describe('the configuration has priority', () => {
     ],
     [
       'coverage run -m pytest tests',
-      'PYTHONPATH="$HYDRA_REPORTERS${PYTHONPATH:+:$PYTHONPATH}" coverage run -m pytest tests -p hydra_origin -p no:cacheprovider -o junit_family=xunit1 --continue-on-collection-errors --junitxml="$HYDRA_REPORT_DIR/tests.xml"',
+      'PYTHONPATH="$HYDRA_REPORTERS${PYTHONPATH:+:$PYTHONPATH}" python3 -m pytest tests -p hydra_origin -p no:cacheprovider -o junit_family=xunit1 --continue-on-collection-errors --junitxml="$HYDRA_REPORT_DIR/tests.xml"',
       'junit',
     ],
     [

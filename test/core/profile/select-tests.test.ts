@@ -20,10 +20,7 @@ test.each([
     'python tests/runtests.py --parallel 1 utils_tests',
     ['unittest_script.py" --files {files} -- tests/runtests.py --parallel 1'],
   ],
-  [
-    'coverage run --source a ./runtests.py',
-    ['coverage run --source a "$HYDRA_REPORTERS/', '-- ./runtests.py'],
-  ],
+  ['coverage run --source a ./runtests.py', ['python3 "$HYDRA_REPORTERS/', '-- ./runtests.py']],
   ['./manage.py test shop -v 2', ['python3 "$HYDRA_REPORTERS/', '--files {files} -- ./manage.py test -v 2']],
   ['tsc && node --test', ['tsc && node', '--test {files}']],
 ])('%s takes files', (command, parts) => {

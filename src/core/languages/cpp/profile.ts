@@ -35,7 +35,7 @@ const enter = (folder: string): string => {
 
 /** Built test programs that the project does not register with ctest: they are registered here. */
 const UNREGISTERED = `${BUILD_FOLDER}/unregistered`;
-const LIST_THEM = String.raw`mkdir -p ${UNREGISTERED} && find "$PWD/${BUILD_FOLDER}" -type f -perm -u+x -iname "*test*" ! -name "*.so*" ! -path "*/CMakeFiles/*" ! -path "*/_deps/*" | sort | sed -E 's|^(.*)/([^/]*)$|add_test([=[\2]=] [=[\1/\2]=])\nset_tests_properties([=[\2]=] PROPERTIES WORKING_DIRECTORY [=[\1]=])|' > ${UNREGISTERED}/CTestTestfile.cmake`;
+const LIST_THEM = String.raw`mkdir -p ${UNREGISTERED} && find "$PWD/${BUILD_FOLDER}" -type f -perm -u+x "(" -iname "*test*" -o -ipath "*/${BUILD_FOLDER}/*test*/*" ")" ! -name "*.so*" ! -path "*/CMakeFiles/*" ! -path "*/_deps/*" | sort | sed -E 's|^(.*)/([^/]*)$|add_test([=[\2]=] [=[\1/\2]=])\nset_tests_properties([=[\2]=] PROPERTIES WORKING_DIRECTORY [=[\1]=])|' > ${UNREGISTERED}/CTestTestfile.cmake`;
 
 const words = (text: string): Segment => text.split(' ').map(word);
 
@@ -76,7 +76,7 @@ const propose = (facts: RepoFacts): Proposal => {
             {
               about: 'test' as const,
               text: unregistered
-                ? 'no CMakeLists.txt registers tests: programs called tests are run'
+                ? 'no CMakeLists.txt registers tests: programs called tests, or built in a folder of tests, are run'
                 : 'no CMakeLists.txt registers tests: tests are not configured',
             },
           ]),

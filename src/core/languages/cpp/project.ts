@@ -35,6 +35,7 @@ const ADDS = /\b(?:add_test|\w+_discover_tests|gtest_add_tests)\s*\(/i;
 /** Code of other projects. */
 const OTHERS =
   /(?:^|\/)(?:third_?party|3rd_?party|vendor|external|extern|deps|googletest|gtest|catch2)[^/]*\//i;
+const PROGRAM = /\badd_executable\s*\(/i;
 const TEST_PROGRAM = /\badd_executable\s*\(\s*"?[^\s()"]{0,80}test/i;
 
 const withoutComments = (text: string): string => text.slice(0, LONGEST).replaceAll(/#[^\n]*/g, '');
@@ -66,7 +67,9 @@ export const readCppProject = ({ files, texts }: RepoFacts): CppProject => {
   return {
     options: [...new Set(optionsIn(root))].slice(0, MOST_OPTIONS),
     tests: testsFrom(read),
-    unregistered: read.some(([, text]) => TEST_PROGRAM.test(text)),
+    unregistered: read.some(
+      ([path, text]) => !OTHERS.test(path) && (TEST_FOLDER.test(path) ? PROGRAM : TEST_PROGRAM).test(text),
+    ),
     lints: files.includes('.clang-tidy'),
   };
 };

@@ -12,11 +12,12 @@ const HOME = 'export MAVEN_OPTS="-Duser.home=$HOME ${MAVEN_OPTS:-}"; ';
 const WRAPPER = 'if ! command -v mvn >/dev/null; then mvn() { sh ./mvnw "$@"; }; fi; ';
 
 /** Surefire fetches its provider when it runs: only a first run downloads everything (docs/decisions/profiles.md). */
-const installCommand = (prelude: string, checkstyle: boolean): string => {
-  const tests = 'mvn -B test -fae -Dmaven.test.failure.ignore=true -Dsurefire.timeout=300';
+const installCommand = (prelude: string, checkstyle: boolean, level: string): string => {
+  const tests = `mvn -B test -fae${level} -Dmaven.test.failure.ignore=true -Dsurefire.timeout=300`;
   return `${prelude}mvn -B -q validate && { ${tests}; ${checkstyle ? `mvn -B -q ${CHECKSTYLE}; ` : ''}true; }`;
 };
 
+const MAX_CHARS = 200_000;
 const MODULE = /<(?:module|subproject)>\s*([^<\s]+)\s*<\//g;
 /** Modules of a profile that only its name on the command line switches on. */
 const ON_DEMAND = /<profile>(?:(?!<\/profile>|<activation>)[^])*<\/profile>/g;
@@ -37,22 +38,43 @@ const isModule = ({ texts }: RepoFacts, folder: string): boolean => {
   return found.has(folder);
 };
 
+/** Properties by which a pom.xml sets a level of Java before 8. */
+const OLD_LEVEL =
+  /<((?:maven\.compiler\.|javac?\.|jdk\.|compiler\.)(?:src\.|source\.?|target\.?|testSource|testTarget|release|level|version)*)>\s*(1\.[3-7]|[5-7])\s*<\//g;
+
+/** Compilers of today refuse such a level; the oldest that all of them accept runs the same programs. */
+const raisedLevel = (pom: string): string =>
+  [...new Set([...pom.slice(0, MAX_CHARS).matchAll(OLD_LEVEL)].map(([, name = '']) => name))]
+    .map((name) => ` -D${name}=${name.endsWith('release') ? '8' : '1.8'}`)
+    .join('');
+
 const propose = ({ files, texts }: RepoFacts): Proposal => {
+  const level = raisedLevel(texts['pom.xml'] ?? '');
   const checkstyle = (texts['pom.xml'] ?? '').includes('maven-checkstyle-plugin');
   const prelude = HOME + (files.includes('mvnw') ? WRAPPER : '');
   return {
     packageManager: 'maven',
-    install: { command: installCommand(prelude, checkstyle), scope: 'tree' },
+    install: { command: installCommand(prelude, checkstyle, level), scope: 'tree' },
     manifests: files.filter((path) => MANIFEST.test(path)),
-    build: 'mvn -B -o -DskipTests test-compile',
-    recompile: 'mvn -B -o -DskipTests test-compile',
-    test: 'mvn -B -o test -fae -Dmaven.test.failure.ignore=false',
+    build: `mvn -B -o${level} -DskipTests test-compile`,
+    recompile: `mvn -B -o${level} -DskipTests test-compile`,
+    test: `mvn -B -o test -fae${level} -Dmaven.test.failure.ignore=false`,
     lint: checkstyle ? `mvn -B -o ${CHECKSTYLE}` : null,
     prelude,
     env: { CI: 'true' },
-    notes: checkstyle
-      ? []
-      : [{ about: 'lint', text: 'no checkstyle plugin in pom.xml: lint is not configured' }],
+    notes: [
+      ...(level === ''
+        ? []
+        : [
+            {
+              about: 'build' as const,
+              text: 'pom.xml asks for a Java before 8, which compilers of today refuse: it is compiled as Java 8',
+            },
+          ]),
+      ...(checkstyle
+        ? []
+        : [{ about: 'lint' as const, text: 'no checkstyle plugin in pom.xml: lint is not configured' }]),
+    ],
   };
 };
 

@@ -3,6 +3,7 @@ import type { RepoFacts } from '../../domain/source/repo-facts.ts';
 import type { Profile, Proposal } from '../parts/profile.ts';
 import { compiledSources } from './project/compiled-sources.ts';
 import { planPythonInstall } from './project/install.ts';
+import { testWorkflows } from './project/named-dependencies.ts';
 import { planPythonLint, planPythonTypes } from './project/configured-linter.ts';
 import { PYTHON_MANIFESTS, isInstallable, isPythonTest, readPythonProject } from './project/project.ts';
 import { configuresPytest, planPythonTests, pytestPlugins } from './project/configured-tests.ts';
@@ -28,7 +29,7 @@ const propose = (facts: RepoFacts): Proposal => {
       install === null
         ? null
         : { command: install.command, scope: install.scope, compiles: compiledSources(facts, project) },
-    manifests: facts.files.filter(isManifest),
+    manifests: facts.files.filter((path) => isManifest(path) || project.requirements.includes(path)),
     build: null,
     test,
     lint,
@@ -93,8 +94,8 @@ export const pythonProfile: Profile = {
     'test/requirements/*.txt',
     'tests/requirements/*.txt',
   ],
-  /** A few test files distinguish pytest from unittest if nothing else does. */
-  samples: (paths) => paths.filter(isPythonTest).slice(0, MAX_SAMPLES),
+  /** A few test files distinguish pytest from unittest if nothing else does; workflows name what tests need. */
+  samples: (paths) => [...paths.filter(isPythonTest).slice(0, MAX_SAMPLES), ...testWorkflows(paths)],
   detects: ({ files }) =>
     files.some(
       (path) =>

@@ -140,7 +140,23 @@ const unittestScript: Tool = {
   launchers: LAUNCHERS,
 };
 
-export const pythonTestRunners: readonly Tool[] = [pytest, unittest, unittestScript];
+/** `coverage run -m pytest` as `python3 -m pytest`: coverage is not used, and may not be installed. */
+const withoutCoverageRun = (call: ProgramCall): ProgramCall => {
+  const { before } = call;
+  const at = before.findIndex(({ text }) => /(?:^|\/)coverage$/.test(text));
+  if (at < 0 || before[at + 1]?.text !== 'run') return call;
+  const head = before.slice(0, at);
+  const interpreter = head.at(-1)?.text === '-m' ? head.slice(0, -1) : [...head, word('python3')];
+  return { ...call, before: [...interpreter, ...(before.at(-1)?.text === '-m' ? [word('-m')] : [])] };
+};
+
+export const pythonTestRunners: readonly Tool[] = [pytest, unittest, unittestScript].map(
+  ({ instrument, select, ...tool }) => ({
+    ...tool,
+    instrument: (call: ProgramCall) => instrument(withoutCoverageRun(call)),
+    ...(select === undefined ? {} : { select: (call: ProgramCall) => select(withoutCoverageRun(call)) }),
+  }),
+);
 
 export const pythonLinters: readonly Tool[] = [
   linterTool({

@@ -1,10 +1,12 @@
 import { pathsBelow } from '../../domain/source/path-parts.ts';
 import type { RepoFacts } from '../../domain/source/repo-facts.ts';
 import type { Profile, Proposal } from '../parts/profile.ts';
-import { isRubyManifest, isRubyTest, readRubyProject, type RubyProject } from './project.ts';
+import { isRubyManifest, isRubyTest, readRubyProject, rubySamples, type RubyProject } from './project.ts';
 
-const ALL_TESTS = `"Dir.glob('test/**/{test_*,*_test}.rb').sort.each { |file| require File.expand_path(file) }"`;
-const ALL_MINITESTS = `ruby -Ilib -Itest -e ${ALL_TESTS}`;
+const loadAll = (pattern: string): string =>
+  `"Dir.glob('${pattern}').sort.each { |file| require File.expand_path(file) }"`;
+const ALL_MINITESTS = `ruby -Ilib -Itest -e ${loadAll('{test,tests}/**/{test_*,*_test,spec_*}.rb')}`;
+const ALL_SPECS = loadAll('spec/**/*_spec.rb');
 
 /** Gems that the machine already has are used as they are; only missing ones are fetched. */
 const INSTALL =
@@ -19,22 +21,28 @@ const PRELUDE = [
   '',
 ].join('; ');
 
-const COMMANDS: Readonly<Record<NonNullable<RubyProject['tests']>, string>> = {
-  rspec: 'rspec',
-  rails: 'rails test',
-  rake: 'rake test',
-  minitest: ALL_MINITESTS,
-};
+const commandOf = ({ tests, specHelper }: RubyProject): string | null =>
+  tests === null
+    ? null
+    : {
+        rspec: 'rspec',
+        rails: 'rails test',
+        rake: 'rake test',
+        minitest: ALL_MINITESTS,
+        'minitest specs': `ruby -Ilib -Ispec${specHelper ? ' -r./spec/spec_helper' : ''} -e ${ALL_SPECS}`,
+      }[tests];
 
 const propose = (facts: RepoFacts): Proposal => {
-  const { bundled, locked, tests, linter } = readRubyProject(facts);
+  const project = readRubyProject(facts);
+  const { bundled, locked, linter } = project;
+  const tests = commandOf(project);
   const run = (command: string): string => (bundled ? `bundle exec ${command}` : command);
   return {
     packageManager: bundled ? 'bundler' : null,
     install: bundled ? { command: INSTALL, scope: 'manifests' } : null,
     manifests: facts.files.filter(isRubyManifest),
     build: null,
-    test: tests === null ? null : run(COMMANDS[tests]),
+    test: tests === null ? null : run(tests),
     lint: linter === null ? null : run(linter),
     prelude: bundled ? PRELUDE : '',
     // A fixed seed: minitest would otherwise use another order in every run.
@@ -65,6 +73,7 @@ export const rubyProfile: Profile = {
   },
   images: ['ruby:3'],
   reads: ['Gemfile', 'gems.rb', 'Rakefile', '*.gemspec'],
+  samples: rubySamples,
   detects: ({ files }) =>
     files.some(
       (path) => isRubyManifest(path) || path === 'Rakefile' || path === '.rspec' || isRubyTest(path),

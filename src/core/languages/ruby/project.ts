@@ -3,32 +3,51 @@ import type { RepoFacts } from '../../domain/source/repo-facts.ts';
 const MANIFEST =
   /^(?:Gemfile(?:\.lock)?|gems\.(?:rb|locked)|[^/]+\.gemspec|\.ruby-version|\.bundle\/config)$/;
 const SPEC = /(?:^|\/)spec\/(?:.*\/)?[^/]+_spec\.rb$/;
-const TEST = /(?:^|\/)test\/(?:.*\/)?(?:test_[^/]*|[^/]*_test)\.rb$/;
+const TEST = /(?:^|\/)tests?\/(?:.*\/)?(?:test_[^/]*|[^/]*_test|spec_(?!helper)[^/]*)\.rb$/;
+const HELPER = /^(?:spec\/spec_helper|spec\/helper|tests?\/test_helper|tests?\/helper)\.rb$/;
+const MOST_SAMPLES = 4;
 
 export const isRubyManifest = (path: string): boolean => MANIFEST.test(path);
 
 export const isRubyTest = (path: string): boolean =>
   path.endsWith('.rb') && (SPEC.test(path) || TEST.test(path));
 
+/** They name the framework if the manifests do not. */
+export const rubySamples = (paths: readonly string[]): readonly string[] => [
+  ...paths.filter((path) => HELPER.test(path)),
+  ...paths.filter(isRubyTest).slice(0, MOST_SAMPLES),
+];
+
 /** Facts that decide which commands run. */
 export type RubyProject = {
   readonly bundled: boolean;
   readonly locked: boolean;
   /** Null: no tests of a known kind. */
-  readonly tests: 'rspec' | 'rails' | 'rake' | 'minitest' | null;
+  readonly tests: 'rspec' | 'rails' | 'rake' | 'minitest' | 'minitest specs' | null;
+  /** A file that specs rely on without loading it. */
+  readonly specHelper: boolean;
   readonly linter: 'rubocop' | 'standardrb' | null;
 };
 
-const TEST_TASK = /\bTestTask\b|\btask\s*\(?\s*:?["']?test\b/;
+const TASK = /\btask\s*\(?\s*:?["']?test\b/;
+/** A test task is called `test` unless it is given another name. */
+const TEST_TASK = /\bTestTask\.(?:new|create)\b(?!\s*\(?\s*(?!:test\b|["']test["'])[:"'])/;
+const RSPEC = /\brspec\b/i;
+const MINITEST = /\bminitest\b/i;
 
 const testsOf = ({ files, texts }: RepoFacts, gems: string): RubyProject['tests'] => {
   const has = (file: string): boolean => files.includes(file);
-  if (has('.rspec') || files.some((path) => SPEC.test(path))) return 'rspec';
+  const samples = rubySamples(files).map((path) => texts[path] ?? '');
+  const rakefile = texts['Rakefile'] ?? '';
+  const mentions = (word: RegExp): boolean => [gems, rakefile, ...samples].some((text) => word.test(text));
+  if (has('.rspec')) return 'rspec';
+  if (files.some((path) => SPEC.test(path)))
+    return mentions(MINITEST) && !mentions(RSPEC) ? 'minitest specs' : 'rspec';
   if (files.some((path) => TEST.test(path))) {
     if (has('bin/rails') && has('config/application.rb')) return 'rails';
-    return TEST_TASK.test(texts['Rakefile'] ?? '') ? 'rake' : 'minitest';
+    return TASK.test(rakefile) || TEST_TASK.test(rakefile) ? 'rake' : 'minitest';
   }
-  return /\brspec\b/.test(gems) ? 'rspec' : null;
+  return RSPEC.test(gems) ? 'rspec' : null;
 };
 
 export const readRubyProject = (facts: RepoFacts): RubyProject => {
@@ -44,6 +63,7 @@ export const readRubyProject = (facts: RepoFacts): RubyProject => {
     bundled: has('Gemfile') || has('gems.rb'),
     locked: has('Gemfile.lock') || has('gems.locked'),
     tests: testsOf(facts, gems),
+    specHelper: has('spec/spec_helper.rb'),
     linter: rubocop ? 'rubocop' : standard ? 'standardrb' : null,
   };
 };

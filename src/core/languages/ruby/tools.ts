@@ -62,8 +62,14 @@ const withReporter = (segment: Segment): Segment => [...REPORTER.map(word), ...s
 /** Loads test files one after the other in one process, as rake's test task does. */
 const LOAD_FILES = '"ARGV.each { |file| require File.expand_path(file) }"';
 
-const runFiles = ({ before }: ProgramCall): Segment =>
-  withReporter([...before, ...['ruby', '-Ilib', '-Itest', '-e', LOAD_FILES, FILES].map(word)]);
+/** The load path and the files that the whole run starts with. */
+const STARTS_WITH = /^-[Ir]./;
+
+const runFiles = ({ before, args }: ProgramCall): Segment => {
+  const own = args.filter(({ text }) => STARTS_WITH.test(text)).map(({ raw }) => raw);
+  const starts = [...new Set(['-Ilib', '-Itest', ...own])];
+  return withReporter([...before, ...['ruby', ...starts, '-e', LOAD_FILES, FILES].map(word)]);
+};
 
 const minitestBy = (id: string, names: readonly string[], runsTests: (args: Segment) => boolean): Tool => ({
   id,
@@ -89,7 +95,7 @@ export const rubyTestRunners: readonly Tool[] = [
   rakeSpec,
   rake,
   minitestBy('rails test', ['rails'], (args) => /^test(?::|$)/.test(args[0]?.text ?? '')),
-  minitestBy('ruby', ['ruby'], (args) => args.some(({ text }) => /test/.test(text))),
+  minitestBy('ruby', ['ruby'], (args) => args.some(({ text }) => /test|_spec\.rb/.test(text))),
 ];
 
 const FIXES_OR_DECORATES =

@@ -8,7 +8,7 @@ import { configuredJsLinter } from './package/configured-linter.ts';
 import { type PackageJson, readPackageJson } from './package/package-json.ts';
 import { isBuiltOnInstall, isHarmlessPrepare, lifecycleBuild } from './package/lifecycle-build.ts';
 import { runsCompiledTests } from './package/compiled-tests.ts';
-import { chooseScript } from './package/choose-script.ts';
+import { chooseScript, needsBrowser } from './package/choose-script.ts';
 import { resolveCommand } from './package/resolve-script.ts';
 import { configuredTypeCheck, joinTypeChecks, withoutTypeCheck } from './package/type-check.ts';
 import { setLintingApart } from './package/set-linting-apart.ts';
@@ -69,6 +69,19 @@ const defaultTest = (facts: RepoFacts, manifest: PackageJson): ProposedCommand |
   return found && manifest.dependencies.size === 0 ? 'node --test' : null;
 };
 
+const CONFIGURED: readonly (readonly [file: RegExp, runner: string, command: string])[] = [
+  [/^vitest\.config\.[cm]?[jt]s$/, 'vitest', 'vitest run'],
+  [/^jest\.config\.(?:[cm]?[jt]s|json)$/, 'jest', 'jest'],
+  [/^\.mocharc(?:\.\w+)?$/, 'mocha', 'mocha'],
+  [/^ava\.config\.[cm]?js$/, 'ava', 'ava'],
+];
+
+/** A runner with a configuration at the root, and no script that runs it. */
+const configuredTest = ({ files }: RepoFacts, { dependencies }: PackageJson): ProposedCommand | null =>
+  CONFIGURED.find(
+    ([config, runner]) => dependencies.has(runner) && files.some((path) => config.test(path)),
+  )?.[2] ?? null;
+
 const notesOf = (
   manifest: PackageJson,
   checks: Pick<Proposal, 'build' | 'test' | 'lint'>,
@@ -107,9 +120,11 @@ const propose = (facts: RepoFacts): Proposal => {
   const scripted = (manifest.scripts.get('build') ?? '').trim() !== '';
   const lifecycle = scripted ? null : lifecycleBuild(facts, manifest, manager);
   const install = planJsInstall(facts, manifest, manager);
+  const configured = configuredTest(facts, manifest);
+  const ownTest = test !== null && typeof test !== 'string' && needsBrowser(test) ? configured : null;
   const checks = {
     build: scripted ? `${manager} run build` : (lifecycle?.command ?? null),
-    test: scriptedTest ?? defaultTest(facts, manifest),
+    test: ownTest ?? scriptedTest ?? configured ?? defaultTest(facts, manifest),
     lint: lint ?? configuredJsLinter(facts, manifest),
     types: types ?? configuredTypeCheck(facts, manifest),
   };

@@ -113,6 +113,26 @@ const mocha: Tool = {
   select: (call) => runMocha(selected(call, MOCHA_VALUES, [FILES])),
 };
 
+const runJasmine = (call: ProgramCall): Segment => {
+  const args = withoutFlags(call.args, { bare: ['--reporter', '--fail-fast', '--stop-on-failure'] });
+  // Specs take another order in every run unless there is a seed.
+  const order = hasFlag(args, ['--random', '--seed']) ? '' : '--seed=1';
+  return rebuilt(call, withFlags(args, [order, '--reporter="$HYDRA_REPORTERS/jasmine.cjs"'].filter(Boolean)));
+};
+
+const jasmine: Tool = {
+  id: 'jasmine',
+  mention: /\bjasmine\b/,
+  names: ['jasmine', 'jasmine-ts'],
+  parser: 'jasmine',
+  report: { from: 'own-file', name: 'tests.jsonl' },
+  instrument: (call) =>
+    ['init', 'examples', 'help', 'version', 'enumerate'].includes(call.args[0]?.text ?? '')
+      ? null
+      : runJasmine(call),
+  select: (call) => runJasmine(selected(call, new Set(), [FILES])),
+};
+
 const ava: Tool = {
   id: 'ava',
   mention: /\bava\b/,
@@ -184,6 +204,7 @@ const RUNNERS: readonly Tool[] = [
   jest,
   reactScripts,
   mocha,
+  jasmine,
   ava,
   nodeTest,
   bunTest,

@@ -7,6 +7,7 @@ import { goTestJson } from './go-test-json.ts';
 import { parserInProjects } from '../several-parts.ts';
 import { joinTests, testsInFolder } from './in-projects.ts';
 import { insideConsole } from './inside-console.ts';
+import { jasmine } from './jasmine.ts';
 import { jestJson, vitestJson } from './jest-json.ts';
 import { junit } from './junit.ts';
 import { libtestJson } from './libtest-json.ts';
@@ -25,6 +26,7 @@ export const testParsers: readonly TestParser[] = [
   jestJson,
   mocha,
   mochaJson,
+  jasmine,
   tap,
   junit,
   unittest,

@@ -1,5 +1,10 @@
 import { parseCommandLine, renderCommandLine, type Segment } from '../../commands/command-line.ts';
-import { isCoverageReport, isHarmful, isHarmfulText } from '../../commands/harmful-command.ts';
+import {
+  isCoverageReport,
+  isHarmful,
+  isHarmfulText,
+  isInstallation,
+} from '../../commands/harmful-command.ts';
 import { instrumentSegments } from '../../commands/instrument-command.ts';
 import type { Tool } from '../../commands/tool.ts';
 import type { RepoFacts } from '../../domain/source/repo-facts.ts';
@@ -62,11 +67,12 @@ const withoutRepeats = (segments: readonly Segment[]): readonly Segment[] => {
   return segments.filter((words, at) => segments.findIndex((other) => keyOf(other) === keyOf(words)) === at);
 };
 
-/** A target's commands without those that fix or publish; null: it cannot be read, or nothing is left. */
+/** A target's commands without those that install, fix or publish; null: it cannot be read, or nothing is left. */
 const segmentsOf = (recipe: string | null, purpose: Purpose): readonly Segment[] | null => {
   const parsed = recipe === null ? null : parseCommandLine(recipe);
   if (parsed === null) return null;
   const kept = parsed
+    .filter((words) => !isInstallation(words))
     .map(withoutEnvironment)
     .filter(
       (words) =>

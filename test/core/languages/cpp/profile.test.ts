@@ -77,17 +77,24 @@ test.each<readonly [string, Files, string]>([
   expect(commandOf(files, 'test')).toBe(`${commandOf(files, 'build')} && cd ${folder} && ${REPORT}`);
 });
 
-test('programs called tests that nothing registers are passed to ctest', () => {
-  const files = {
-    'CMakeLists.txt': 'add_subdirectory(test)',
-    'test/CMakeLists.txt': 'ADD_EXECUTABLE(LIB_TESTS a.cpp)',
-  };
+test.each<[string, Files]>([
+  [
+    'called tests',
+    { 'CMakeLists.txt': 'add_subdirectory(src)', 'src/CMakeLists.txt': 'ADD_EXECUTABLE(LIB_TESTS a.cpp)' },
+  ],
+  [
+    'in a folder of tests',
+    { 'CMakeLists.txt': 'add_subdirectory(test)', 'test/CMakeLists.txt': 'ADD_EXECUTABLE(LIB a.cpp)' },
+  ],
+])('programs %s that nothing registers are passed to ctest', (_, files) => {
   const plan = planOf(files);
   expect(plan.testRunner).toBe('ctest');
   expect(commandOf(files, 'test')).toMatch(
-    /find .* -iname "\*test\*" .*CTestTestfile\.cmake && cd \.cmake-build\/unregistered && ctest --output-junit/,
+    /find .* "\(" -iname "\*test\*" -o -ipath .*CTestTestfile\.cmake && cd \.cmake-build\/unregistered && ctest --output-junit/,
   );
-  expect(plan.notes).toContain('no CMakeLists.txt registers tests: programs called tests are run');
+  expect(plan.notes).toContain(
+    'no CMakeLists.txt registers tests: programs called tests, or built in a folder of tests, are run',
+  );
 });
 
 test('without tests there is no test command, unless the project has a target for them', () => {

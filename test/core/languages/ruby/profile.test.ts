@@ -39,9 +39,32 @@ test.each(TESTS)('tests of %s', (_, files, command, parser) => {
   expect(checkOf(plan, 'test')?.parser).toBe(parser);
 });
 
+test.each<[string, Files]>([
+  ['specs in the folder of tests', { Rakefile: TEST_TASK, 'test/spec_a.rb': '' }],
+  ['a folder of tests in the plural', { Rakefile: 'task test: [:unit]\n', 'tests/a_test.rb': '' }],
+])('%s are tests', (_, files) => {
+  expect(checkOf(planOf(files), 'test')?.command).toBe(`${REPORTER} rake test`);
+});
+
+test('specs are those of minitest if nothing speaks of rspec', () => {
+  const specs = { Gemfile: "gem 'minitest'\n", 'spec/a_spec.rb': '', 'spec/spec_helper.rb': '' };
+  const { command, parser } = checkOf(planOf(specs), 'test')!;
+  expect(command).toContain(
+    'bundle exec ruby -Ilib -Ispec -r./spec/spec_helper -e "Dir.glob(\'spec/**/*_spec.rb',
+  );
+  expect(parser).toBe('minitest');
+  const helper = { ...specs, 'spec/spec_helper.rb': 'RSpec.configure { |config| }\n' };
+  expect(checkOf(planOf(helper), 'test')?.parser).toBe('rspec-json');
+});
+
+test('a test task of another name is no reason to call rake test', () => {
+  const files = { Rakefile: 'Rake::TestTask.new(:unit) { |task| }\n', 'test/a_test.rb': '' };
+  expect(checkOf(planOf(files), 'test')?.command).toContain(' ruby -Ilib -Itest -e ');
+});
+
 test('test files without a task are loaded by ruby itself', () => {
   const { command } = checkOf(planOf({ 'test/a_test.rb': '' }), 'test')!;
-  expect(command).toMatch(/^RUBYLIB=\S+ RUBYOPT="[^"]*" ruby -Ilib -Itest -e "Dir\.glob\('test\//);
+  expect(command).toMatch(/^RUBYLIB=\S+ RUBYOPT="[^"]*" ruby -Ilib -Itest -e "Dir\.glob\('\{test,tests\}\//);
 });
 
 test('bundler installs what is missing, and nothing is installed without a Gemfile', () => {
@@ -81,6 +104,7 @@ test.each([
   ['rspec spec/models --tag fast', ['rspec --tag fast {files}']],
   ['bundle exec rake test', ['bundle exec ruby -Ilib -Itest -e', '{files}']],
   ['ruby -Itest test/a_test.rb', ['ruby -Ilib -Itest -e', '{files}']],
+  ['ruby -Ispec -r./spec/helper spec/a_spec.rb', ['ruby -Ilib -Itest -Ispec -r./spec/helper -e', '{files}']],
 ])('%s takes files', (command, parts) => {
   for (const part of parts) expect(readableCommand('test', command).select).toContain(part);
 });

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { checkOf, commandOf, packageJson, planOf } from '../../profile/plan-fixture.ts';
+import { checkOf, commandOf, type Files, packageJson, planOf } from '../../profile/plan-fixture.ts';
 
 const MOCHA = '--reporter "$HYDRA_REPORTERS/mocha.cjs"';
+const JASMINE = '--seed=1 --reporter="$HYDRA_REPORTERS/jasmine.cjs"';
 const NODE = '--test-reporter="$HYDRA_REPORTERS/node-test.mjs" --test-reporter-destination=stdout';
 const JEST =
   '--coverage=false --json --outputFile="$HYDRA_REPORT_DIR/tests.json" --reporters=default --reporters="$HYDRA_REPORTERS/jest-arguments.cjs" ${HYDRA_ORDER:+$(node "$HYDRA_REPORTERS/jest-order.cjs")}';
@@ -63,6 +64,7 @@ const ROWS: readonly Row[] = [
   ['bun test', 'bun test --reporter=junit --reporter-outfile="$HYDRA_REPORT_DIR/tests.xml"', 'junit'],
   ['pnpm exec jest', `pnpm exec jest --runInBand ${JEST}`, 'jest-json'],
   ['yarn jest src', `yarn jest src --runInBand ${JEST}`, 'jest-json'],
+  ['eclint check && eslint . && mocha', `mocha ${MOCHA}`, 'mocha'],
   ['npm run lint && jest', `jest --runInBand ${JEST}`, 'jest-json', { lint: 'eslint .' }],
   ['npm run -s unit -- --bail', `mocha -t 5 --bail ${MOCHA}`, 'mocha', { unit: 'mocha -t 5' }],
   ['yarn unit --bail', `mocha --bail ${MOCHA}`, 'mocha', { unit: 'mocha' }],
@@ -75,6 +77,26 @@ const ROWS: readonly Row[] = [
     `tsc && mocha a ${MOCHA} && mocha b ${MOCHA}`,
     'mocha',
     { build: 'tsc', 'test:a': 'mocha a', 'test:b': 'mocha b', 'test:b:deep': 'false' },
+  ],
+  ['run-p lint spec', `mocha ${MOCHA}`, 'mocha', { lint: 'eslint .', spec: 'mocha' }],
+  [
+    'npm-run-all --parallel --continue-on-error unit:**',
+    `mocha a ${MOCHA} && mocha b ${MOCHA}`,
+    'mocha',
+    { 'unit:a': 'mocha a', 'unit:b:deep': 'mocha b' },
+  ],
+  [
+    'pnpm run "/^test:/"',
+    `mocha a ${MOCHA} && mocha b ${MOCHA}`,
+    'mocha',
+    { 'test:a': 'mocha a', 'test:b': 'mocha b', 'a:test:': 'false' },
+  ],
+  ['npm link && npm link x && mocha && aud --production', `mocha ${MOCHA}`, 'mocha'],
+  ['jasmine --config=a.json', `jasmine --config=a.json ${JASMINE}`, 'jasmine'],
+  [
+    'jasmine --random=false --reporter=dot',
+    'jasmine --random=false --reporter="$HYDRA_REPORTERS/jasmine.cjs"',
+    'jasmine',
   ],
   [
     'cd packages/core && npm run x && mocha',
@@ -111,6 +133,12 @@ describe('the test script gets the reporter of its runner', () => {
   });
 });
 
+test('of several linters in one command, the one that does not check types is read', () => {
+  const plan = planOf(packageJson({ scripts: { lint: 'tsc && eslint .' } }));
+  expect(checkOf(plan, 'lint')?.parser).toBe('eslint-json');
+  expect(plan.notes.join()).toContain('also runs tsc');
+});
+
 describe('location of the report', () => {
   test.each([
     ['mocha', { from: 'report-file', name: 'tests.jsonl' }],
@@ -125,6 +153,27 @@ describe('location of the report', () => {
   });
 });
 
+describe('tests in a browser alone', () => {
+  const testOf = (scripts: Record<string, string>, files: Files = {}) =>
+    commandOf(planOf({ ...packageJson({ scripts, devDependencies: { jest: '1' } }), ...files }), 'test');
+
+  test('come after another script', () => {
+    expect(testOf({ test: 'karma start a.js', 'test:node': 'mocha' })).toBe(`mocha ${MOCHA}`);
+    expect(testOf({ test: 'karma start a.js && mocha', 'test:node': 'jest' })).toContain('mocha');
+  });
+
+  test('come after a runner that is configured', () => {
+    expect(testOf({ test: 'karma start a.js' }, { 'jest.config.js': '' })).toBe(`jest --runInBand ${JEST}`);
+    expect(testOf({ test: 'karma start a.js' })).toBe('npm test');
+  });
+});
+
+test('a runner that is configured needs no script', () => {
+  const files = { ...packageJson({ devDependencies: { vitest: '1' } }), 'vitest.config.ts': '' };
+  expect(commandOf(planOf(files), 'test')).toBe(`vitest run ${VITEST}`);
+  expect(checkOf(planOf({ ...packageJson({}), 'vitest.config.ts': '' }), 'test')).toBeUndefined();
+});
+
 describe('scripts that are not understood run unchanged', () => {
   test.each([
     ['tape test.js | tap-spec', 'npm test'],
@@ -133,6 +182,9 @@ describe('scripts that are not understood run unchanged', () => {
     ['jest > out.txt', 'npm test'],
     ['jest & wait', 'npm test'],
     ['turbo run test', 'npm test'],
+    ['run-p start unit', 'npm test'],
+    ['run-p --race a b', 'npm test'],
+    ['pnpm run "/^te.t:$/"', 'npm test'],
     ['vitest bench', 'npm test'],
     ['npm run test', 'npm test'],
     ['npm test --workspaces', 'npm test'],

@@ -19,6 +19,21 @@ describe('a readable target of a Python project comes before the guess', () => {
       },
       'pytest f',
     ],
+    [
+      'tox that installs first',
+      { 'tox.ini': '[testenv]\ncommands =\n    poetry install -v\n    python -m pip list\n    pytest l\n' },
+      'pytest l',
+    ],
+    [
+      'make that installs first',
+      { Makefile: 'test: develop\n\tpytest m\ndevelop:\n\tpip install -e .\n' },
+      'pytest m',
+    ],
+    [
+      'make with coverage',
+      { Makefile: 'test:\n\tpython -m coverage run --source pkg -m pytest n\n' },
+      'python -m pytest n',
+    ],
     ['just', { justfile: 'test *args="":\n    pytest b\n' }, 'pytest b'],
     [
       'tox',

@@ -22,9 +22,30 @@ const PLUGINS: Readonly<Record<string, string>> = {
   [String.raw`--benchmark-`]: 'pytest-benchmark',
 };
 
+/** Plugins whose settings pytest does not know without them, by setting. */
+const PLUGINS_BY_SETTING: Readonly<Record<string, string>> = {
+  timeout: 'pytest-timeout',
+  asyncio_mode: 'pytest-asyncio',
+  asyncio_default_fixture_loop_scope: 'pytest-asyncio',
+  trio_mode: 'pytest-trio',
+  DJANGO_SETTINGS_MODULE: 'pytest-django',
+};
+
+const hasSetting = (project: PythonProject, name: string): boolean =>
+  project.configures('tool', 'pytest', 'ini_options', name) ||
+  project.configures('tool', 'pytest', name) ||
+  (configuresPytest(project) &&
+    PYTEST_FILES.some((file) => new RegExp(String.raw`^${name}\s*=`, 'm').test(project.text(file))));
+
 /** Plugins that the configuration requires besides pytest itself. */
-export const pytestPlugins = (project: PythonProject): readonly string[] =>
-  Object.entries(PLUGINS).flatMap(([option, plugin]) => (asksFor(project, option) ? [plugin] : []));
+export const pytestPlugins = (project: PythonProject): readonly string[] => [
+  ...new Set([
+    ...Object.entries(PLUGINS).flatMap(([option, plugin]) => (asksFor(project, option) ? [plugin] : [])),
+    ...Object.entries(PLUGINS_BY_SETTING).flatMap(([name, plugin]) =>
+      hasSetting(project, name) ? [plugin] : [],
+    ),
+  ]),
+];
 
 /** Without a script of their own, Django tests find no settings. */
 const SCRIPT = /^(?:tests?\/)?run_?tests?\.py$/;

@@ -1,10 +1,11 @@
 import type { ProposedInstall } from '../../parts/profile.ts';
 import { declaredVersions } from './declared-versions.ts';
 import { isInstallable, type PythonProject } from './project.ts';
-import { setupExtras, testDependencies } from './test-dependencies.ts';
+import { testDependencies } from './test-dependencies.ts';
 
-/** Groups with the dependencies of tests and linters. */
-const GROUPS = new Set(['test', 'tests', 'testing', 'dev', 'lint']);
+/** Extras and groups with the dependencies of tests and linters. */
+const GROUPS =
+  /^(?:(?:unit|py)?tests?|testing|dev|devel|develop|development|lint|ci|(?:tests?|testing|dev)[-_](?:extras?|base|core|deps|dependencies|requirements|min(?:imal)?|dev|tests?))$/;
 
 export type PythonInstall = ProposedInstall & { readonly manager: string };
 
@@ -94,11 +95,8 @@ const uvSync = (project: PythonProject, tools: readonly string[]): Locked => {
 };
 
 const poetryInstall = (project: PythonProject, tools: readonly string[]): Locked => {
-  const groups = project.keysUnder('tool', 'poetry', 'group').filter((name) => GROUPS.has(name));
-  const extras = [
-    ...extrasOf(project),
-    ...project.keysUnder('tool', 'poetry', 'extras').filter((name) => GROUPS.has(name)),
-  ];
+  const groups = project.keysUnder('tool', 'poetry', 'group').filter(isForTests(project.named.groups));
+  const extras = extrasOf(project);
   const chosen =
     groups.map((group) => ` --with ${group}`).join('') + extras.map((extra) => ` -E ${extra}`).join('');
   return {
@@ -120,18 +118,29 @@ const wantedOfPip = (project: PythonProject): readonly string[] => {
   ];
 };
 
+const PACKAGE = /^[A-Za-z0-9][\w.-]{0,100}$/;
+
 /** pip does not read poetry's groups: only the names of packages mean the same to both. */
 const poetryNames = (project: PythonProject): readonly string[] =>
-  project
-    .keysUnder('tool', 'poetry', 'group')
-    .filter((group) => GROUPS.has(group))
-    .flatMap((group) => project.keysUnder('tool', 'poetry', 'group', group, 'dependencies'))
-    .filter((name) => /^[A-Za-z0-9][\w.-]{0,100}$/.test(name));
+  [
+    ...project.keysUnder('tool', 'poetry', 'dev-dependencies'),
+    ...project
+      .keysUnder('tool', 'poetry', 'group')
+      .filter(isForTests(project.named.groups))
+      .flatMap((group) => project.keysUnder('tool', 'poetry', 'group', group, 'dependencies')),
+  ].filter((name) => PACKAGE.test(name));
 
-const extrasOf = (project: PythonProject): string[] => {
-  const own = project.keysUnder('project', 'optional-dependencies');
-  return (own.length > 0 ? own : setupExtras(project)).filter((name) => GROUPS.has(name));
-};
+const isForTests =
+  (named: readonly string[]) =>
+  (name: string): boolean =>
+    GROUPS.test(name) || named.includes(name);
+
+/** All of them together could not be installed if some exclude each other. */
+const namedIn = (project: PythonProject, kind: 'extras' | 'groups'): readonly string[] =>
+  project.configures('tool', 'uv', 'conflicts') ? [] : project.named[kind];
+
+const extrasOf = (project: PythonProject): string[] =>
+  project.extras.filter(isForTests(namedIn(project, 'extras')));
 
 const groupsOf = (project: PythonProject): string[] =>
-  project.keysUnder('dependency-groups').filter((name) => GROUPS.has(name));
+  project.keysUnder('dependency-groups').filter(isForTests(namedIn(project, 'groups')));

@@ -3,6 +3,8 @@ import { folderOf } from '../../../domain/source/path-parts.ts';
 import type { RepoFacts } from '../../../domain/source/repo-facts.ts';
 import { matchGlob } from '../../../text/match-glob.ts';
 import { isObject } from '../../../domain/json/is-object.ts';
+import { type Named, namedDependencies } from './named-dependencies.ts';
+import { setupExtras } from './setup-extras.ts';
 
 export type PythonProject = {
   readonly has: (file: string) => boolean;
@@ -12,6 +14,12 @@ export type PythonProject = {
   readonly configures: (...path: readonly string[]) => boolean;
   /** Names right under a table of pyproject.toml. */
   readonly keysUnder: (...path: readonly string[]) => readonly string[];
+  /** Strings of a list of pyproject.toml. */
+  readonly listAt: (...path: readonly string[]) => readonly string[];
+  /** Extras that it declares, in whatever form. */
+  readonly extras: readonly string[];
+  /** What its own commands install by name to test it. */
+  readonly named: Omit<Named, 'files'>;
   readonly requirements: readonly string[];
   /** Folders of the packages of its uv workspace. */
   readonly members: readonly string[];
@@ -35,26 +43,61 @@ export const isPythonTest = (path: string): boolean => path.endsWith('.py') && T
 
 export const readPythonProject = (facts: RepoFacts): PythonProject => {
   const files = new Set(facts.files);
-  const text = (file: string): string => (Object.hasOwn(facts.texts, file) ? facts.texts[file]! : '');
-  const document = parseOrEmpty(text('pyproject.toml'));
+  const written = (file: string): string => (Object.hasOwn(facts.texts, file) ? facts.texts[file]! : '');
+  const document = parseOrEmpty(written('pyproject.toml'));
+  const legacy = valueAt(document, ['tool', 'tox', 'legacy_tox_ini']);
+  const inner = typeof legacy === 'string' ? legacy : '';
+  const text = (file: string): string => written(file) || (file === 'tox.ini' ? inner : '');
+  const keysUnder = (...path: readonly string[]): readonly string[] => keysOf(valueAt(document, path));
+  const extras = extrasIn(keysUnder, text);
+  const { files: named, ...others } = namedDependencies(
+    {
+      ...facts.texts,
+      'tox.ini': text('tox.ini'),
+      'pyproject.toml': environmentsIn(written('pyproject.toml')),
+    },
+    {
+      extras,
+      groups: [...keysUnder('dependency-groups'), ...keysUnder('tool', 'poetry', 'group')],
+      files: facts.files.filter((path) => /\.(?:txt|in)$/.test(path) && PLAIN.test(path)),
+    },
+  );
   return {
     has: (file) => files.has(file),
     text,
     configures: (...path) => valueAt(document, path) !== undefined,
-    keysUnder: (...path) => keysOf(valueAt(document, path)),
-    requirements: facts.files.filter((path) => REQUIREMENTS.test(path)),
+    keysUnder,
+    listAt: (...path) => stringsOf(valueAt(document, path)),
+    extras,
+    named: others,
+    requirements: facts.files.filter((path) => REQUIREMENTS.test(path) || named.includes(path)),
     members: membersOf(facts, valueAt(document, ['tool', 'uv', 'workspace'])),
   };
 };
+
+const extrasIn = (keysUnder: PythonProject['keysUnder'], text: PythonProject['text']): readonly string[] => {
+  const own = keysUnder('project', 'optional-dependencies');
+  const poetry = keysUnder('tool', 'poetry', 'extras');
+  return own.length + poetry.length > 0 ? [...new Set([...own, ...poetry])] : setupExtras(text);
+};
+
+/** Tables of tox and hatch, which install by name as the files of such tools do. */
+const environmentsIn = (text: string): string =>
+  text
+    .split(/^(?=\[)/m)
+    .filter((table) => /^\[tool\.(?:tox|hatch\.envs)\b/.test(table))
+    .join('');
+
+const stringsOf = (value: unknown): readonly string[] =>
+  (Array.isArray(value) ? value : []).filter((one): one is string => typeof one === 'string');
 
 /** They are named in commands. */
 const PLAIN = /^[\w.@/-]+$/;
 
 const membersOf = ({ files }: RepoFacts, workspace: unknown): readonly string[] => {
   const [members, excluded] = ['members', 'exclude'].map((key) => {
-    const list = valueAt(workspace, [key]);
-    return (Array.isArray(list) ? list : []).filter((one): one is string => typeof one === 'string');
-  }) as [string[], string[]];
+    return stringsOf(valueAt(workspace, [key]));
+  }) as [readonly string[], readonly string[]];
   if (members.length === 0) return [];
   const matches = (patterns: readonly string[], folder: string): boolean =>
     patterns.some((pattern) => matchGlob(pattern.replace(/\/$/, ''))(folder));

@@ -9,7 +9,7 @@ const REQUIREMENT = new RegExp(
 );
 /** Tools around tests; they only cost time here. */
 const NOT_FOR_TESTS =
-  /^(?:tox.*|nox|pre-commit|twine|build|codecov|coveralls|pip|wheel|virtualenv|flake8.*|black|isort|pylint)$/;
+  /^(?:tox.*|nox|poetry|hatch|pdm|uv|pre-commit|twine|build|codecov|coveralls|pip|wheel|virtualenv|flake8.*|black|isort|pylint)$/;
 /** The newest one runs on the Python that is installed; a pinned one may not. */
 const PYTEST = /^pytest(?:-[\w-]+)?$/;
 const SESSION = /^def\s+(?:py|unit_?)?tests?\w*\s*\(/;
@@ -20,7 +20,7 @@ const stringsIn = (code: string): readonly string[] =>
   [...code.replaceAll(/#.*$/gm, '').matchAll(/(["'])((?:(?!\1)[^\\\n])*)\1/g)].map(([, , text = '']) => text);
 
 /** The lines below `key =` in a section of an ini file, with what stands behind the sign. */
-const listIn = (text: string, section: string, key: RegExp): readonly string[] => {
+const linesIn = (text: string, section: string, key: RegExp): readonly string[] => {
   const found: string[] = [];
   let [inside, reading] = [false, false];
   for (const line of text.slice(0, MAX_CHARS).split(/\r?\n/)) {
@@ -35,6 +35,41 @@ const listIn = (text: string, section: string, key: RegExp): readonly string[] =
   }
   return found.filter((line) => line !== '' && !line.startsWith('#'));
 };
+
+const REFERENCE = /^\{\[([^\]\n]{1,80})\](\w{1,40})\}$/;
+const CONDITION = /^([\w,!.{}-]{1,200}):\s+(\S.*)$/;
+/** `py3{8,9,10}: mock` holds in most environments, and so in ours; `py36: dataclasses` does not. */
+const MOST_VERSIONS = 3;
+
+const isUsual = (condition: string): boolean =>
+  condition === 'py3' ||
+  (/^(?:py[\d{},]+)+$/.test(condition) && (condition.match(/\d+/g)?.length ?? 0) > MOST_VERSIONS);
+
+/** The same with the lists of other sections that it names, as tox substitutes them. */
+const listIn = (text: string, section: string, key: RegExp, depth = 0): readonly string[] =>
+  linesIn(text, section, key).flatMap((line) => {
+    const [, other, name] = REFERENCE.exec(line) ?? [];
+    if (other !== undefined && name !== undefined)
+      return depth > 3 ? [] : listIn(text, other, new RegExp(`^${name}\\s*=`), depth + 1);
+    const [, condition, rest] = CONDITION.exec(line) ?? [];
+    return [condition !== undefined && rest !== undefined && isUsual(condition) ? rest : line];
+  });
+
+const ENVIRONMENT = /^(?:default|hatch-test|dev|(?:unit)?tests?|testing)$/;
+
+/** Lists of hatch, pdm, uv and tox in pyproject.toml, apart from extras and groups. */
+const inPyproject = ({ keysUnder, listAt }: PythonProject): readonly string[] => [
+  ...keysUnder('tool', 'hatch', 'envs')
+    .filter((name) => ENVIRONMENT.test(name))
+    .flatMap((name) =>
+      ['dependencies', 'extra-dependencies'].flatMap((key) => listAt('tool', 'hatch', 'envs', name, key)),
+    ),
+  ...keysUnder('tool', 'pdm', 'dev-dependencies')
+    .filter((name) => ENVIRONMENT.test(name))
+    .flatMap((name) => listAt('tool', 'pdm', 'dev-dependencies', name)),
+  ...listAt('tool', 'uv', 'dev-dependencies'),
+  ...listAt('tool', 'tox', 'env_run_base', 'deps'),
+];
 
 /** The literal list that a name or argument of setup.py is set to. */
 const inSetupPy = (text: string): readonly string[] =>
@@ -63,21 +98,7 @@ const inTox = (text: string): readonly string[] =>
     listIn(text, section, /^deps\s*=/),
   );
 
-/** Extras of setup.cfg and setup.py, which pyproject.toml does not list. */
-export const setupExtras = (project: PythonProject): readonly string[] => {
-  const section = project
-    .text('setup.cfg')
-    .slice(0, MAX_CHARS)
-    .split(/^\[options\.extras_require\]\s*$/m)[1];
-  const own = section === undefined ? [] : section.split(/^\[/m)[0]!.matchAll(/^([\w-]{1,40})\s*=/gm);
-  const script = project.text('setup.py').slice(0, MAX_CHARS);
-  const named = /\bextras_require\b/i.test(script)
-    ? script.matchAll(/["']([\w-]{1,40})["']\s*\]?\s*[:=]/g)
-    : [];
-  return [...new Set([...own, ...named].map(([, name = '']) => name))];
-};
-
-/** What tests need according to setup.py, setup.cfg, tox or nox, and no requirements file lists: words of a command. */
+/** What tests need according to setup.py, setup.cfg, tox, nox, hatch or pdm, and no requirements file lists: words of a command. */
 export const testDependencies = (project: PythonProject): readonly string[] => {
   const listed = project.requirements.map(project.text).join('\n').toLowerCase();
   const found = new Map<string, string>();
@@ -86,6 +107,7 @@ export const testDependencies = (project: PythonProject): readonly string[] => {
     ...listIn(project.text('setup.cfg'), 'options', /^tests_require\s*=/).flatMap((line) => line.split(';')),
     ...inTox(project.text('tox.ini')),
     ...inNoxfile(project.text('noxfile.py')),
+    ...inPyproject(project),
   ];
   for (const raw of all) {
     const [, name = '', extras = '', versions = '', marker = ''] = REQUIREMENT.exec(raw.trim()) ?? [];

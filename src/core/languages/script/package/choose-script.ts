@@ -1,4 +1,9 @@
-import { isCoverageReport, isHarmful, isHarmfulText } from '../../../commands/harmful-command.ts';
+import {
+  isCoverageReport,
+  isHarmful,
+  isHarmfulText,
+  isInstallation,
+} from '../../../commands/harmful-command.ts';
 import { renderCommandLine, type Segment } from '../../../commands/command-line.ts';
 import { instrumentSegments } from '../../../commands/instrument-command.ts';
 import type { Tool } from '../../../commands/tool.ts';
@@ -20,17 +25,20 @@ const NAMES: Readonly<Record<Purpose, readonly string[]>> = {
     ' ',
   ),
   types:
-    'typecheck type-check types tsc check-types check:types types:check typecheck:ci type:check lint:types lint:tsc ts:check tsc:check check:ts check:tsc typescript'.split(
+    'typecheck type-check types type tsc check-types check:types types:check typecheck:ci type:check lint:types lint:tsc ts:check tsc:check check:ts check:tsc typescript'.split(
       ' ',
     ),
 };
 
 const KNOWN: readonly Tool[] = [...scriptTestRunners, ...scriptLinters];
 
-/** Without fixing, watching, publishing or measuring coverage; a known tool is only asked to check. */
+/** Without installing, fixing, watching, publishing or measuring coverage; a known tool is only asked to check. */
 const harmless = (segments: readonly Segment[]): readonly Segment[] =>
   segments.filter(
-    (words) => !isCoverageReport(words) && (!isHarmful(words) || instrumentSegments([words], KNOWN) !== null),
+    (words) =>
+      !isInstallation(words) &&
+      !isCoverageReport(words) &&
+      (!isHarmful(words) || instrumentSegments([words], KNOWN) !== null),
   );
 
 const scriptNamed = (name: string, { scripts }: PackageJson, manager: string): ProposedScript | null => {
@@ -46,15 +54,26 @@ const scriptNamed = (name: string, { scripts }: PackageJson, manager: string): P
   return kept.length === 0 ? null : { segments: kept, command: left, text: left };
 };
 
+const BROWSERS = /\b(?:karma|testem|wtr|web-test-runner|cypress|protractor|nightwatch|playwright|ng test) /;
+
+/** It runs tests in a browser alone, which a check seldom has, and often waits for changes afterwards. */
+export const needsBrowser = ({ segments, text }: Pick<ProposedScript, 'segments' | 'text'>): boolean => {
+  if (!BROWSERS.test(`${segments === null ? text : renderCommandLine(segments)} `)) return false;
+  return segments === null || instrumentSegments(segments, scriptTestRunners) === null;
+};
+
 /** The project's own script for a purpose; null: it has none that only checks. */
 export const chooseScript = (
   purpose: Purpose,
   manifest: PackageJson,
   manager: string,
 ): ProposedScript | null => {
+  let inBrowser: ProposedScript | null = null;
   for (const name of NAMES[purpose]) {
     const script = scriptNamed(name, manifest, manager);
-    if (script !== null) return script;
+    if (script === null) continue;
+    if (purpose !== 'test' || !needsBrowser(script)) return script;
+    inBrowser ??= script;
   }
-  return null;
+  return inBrowser;
 };

@@ -1,5 +1,10 @@
 import { renderCommandLine, type Segment } from '../../../commands/command-line.ts';
-import { isCoverageReport, isHarmful, isHarmfulText } from '../../../commands/harmful-command.ts';
+import {
+  isCoverageReport,
+  isHarmful,
+  isHarmfulText,
+  isInstallation,
+} from '../../../commands/harmful-command.ts';
 import { instrumentSegments } from '../../../commands/instrument-command.ts';
 import type { RepoFacts } from '../../../domain/source/repo-facts.ts';
 import { scriptLinters } from '../linters.ts';
@@ -34,6 +39,7 @@ const CHECKS = [...scriptTestRunners, ...scriptLinters.filter(({ checksTypes }) 
 
 const builds = (words: Segment): boolean =>
   !isHarmful(words) &&
+  !isInstallation(words) &&
   !isCoverageReport(words) &&
   !isHarmlessPrepare(renderCommandLine([words])) &&
   !isTypeCheck(words) &&

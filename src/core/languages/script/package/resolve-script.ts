@@ -85,7 +85,15 @@ const carryPrefix = (prefix: Segment, segments: readonly Segment[]): readonly Se
   return CARRIERS.test(wrapper.text) && !ASSIGNMENT.test(only[0]!.text) ? [[...prefix, ...only]] : null;
 };
 
-const RUN_ALL = new Set(['run-s', 'npm-run-all', 'npm-run-all2']);
+const RUN_ALL = new Set(['run-s', 'run-p', 'npm-run-all', 'npm-run-all2']);
+/** Their order and labels change nothing; `--race` and what is left out here would. */
+const RUN_ALL_FLAGS = new Set(
+  '-s --silent -p --parallel -S --sequential -c --continue-on-error -l --print-label -n --print-name --aggregate-output'.split(
+    ' ',
+  ),
+);
+/** One after the other, a server would keep the rest from starting. */
+const KEEPS_RUNNING = /^(?:start|serve|server|dev|watch|preview|mock)\b/;
 
 const referenceIn = (words: Segment, scripts: Scripts): Reference | null => {
   if (RUN_ALL.has(baseName(words[0]!.text))) return runAllReference(words.slice(1), scripts);
@@ -95,6 +103,8 @@ const referenceIn = (words: Segment, scripts: Scripts): Reference | null => {
   const runs = verb === 'run' || verb === 'run-script';
   if (manager === 'bun' && !runs) return null;
   const name = runs ? rest[1]?.text : (ALIASES.get(verb) ?? verb);
+  if (manager === 'pnpm' && name?.startsWith('/') && rest.length === (runs ? 2 : 1))
+    return matchingReference(name, scripts);
   if (name === undefined || !scripts.has(name) || (manager === 'npm' && !runs && name !== 'test'))
     return null;
   return withExtra(name, rest.slice(runs ? 2 : 1), manager);
@@ -108,18 +118,33 @@ const withExtra = (name: string, rest: readonly Word[], manager: string): Refere
   return manager === 'npm' ? null : { scripts: [name], extra: args };
 };
 
-/** `run-s build test:*`: in order, a star standing for any name without a colon. */
+/** Scripts at the same time, of which none is a server that the others need. */
+const together = (named: readonly string[]): Reference | null =>
+  named.length === 0 || named.some((name) => KEEPS_RUNNING.test(name)) ? null : { scripts: named, extra: [] };
+
+/** `pnpm run "/^test:/"`, with no more of a pattern than a beginning and an end. */
+const matchingReference = (pattern: string, scripts: Scripts): Reference | null => {
+  const [, start, text, end] = /^\/(\^?)([\w:.-]*?)(?:\.\*)?(\$?)\/$/.exec(pattern) ?? [];
+  if (text === undefined || (end !== '' && !pattern.includes('.*'))) return null;
+  return together(
+    [...scripts.keys()].filter((key) => (start === '^' ? key.startsWith(text) : key.includes(text))),
+  );
+};
+
+/** `run-s build test:*`: a star stands for any name without a colon, two for any name. */
 const runAllReference = (words: readonly Word[], scripts: Scripts): Reference | null => {
-  const patterns = words.map(({ text }) => text).filter((text) => text !== '-s' && text !== '--silent');
+  const patterns = words.map(({ text }) => text).filter((text) => !RUN_ALL_FLAGS.has(text));
   if (
     patterns.length === 0 ||
-    patterns.some((text) => !/^[\w.:-]+(:\*)?$/.test(text) || text.startsWith('-'))
+    patterns.some((text) => !/^[\w.:-]+(:\*\*?)?$/.test(text) || text.startsWith('-'))
   )
     return null;
   const named = patterns.flatMap((pattern) => {
-    if (!pattern.endsWith(':*')) return [pattern];
-    const stem = pattern.slice(0, -1);
-    return [...scripts.keys()].filter((key) => key.startsWith(stem) && !key.slice(stem.length).includes(':'));
+    const [, stem, stars = ''] = /^(.*:)(\*\*?)$/.exec(pattern) ?? [];
+    if (stem === undefined) return [pattern];
+    return [...scripts.keys()].filter(
+      (key) => key.startsWith(stem) && (stars === '**' || !key.slice(stem.length).includes(':')),
+    );
   });
-  return named.length > 0 ? { scripts: named, extra: [] } : null;
+  return together(named);
 };

@@ -10,7 +10,11 @@ export type TestScript = {
   readonly linting: string;
 };
 
-const ALWAYS = new Set(['eslint', 'oxlint', 'xo', 'standard', 'semistandard', 'stylelint']);
+const ALWAYS = new Set(
+  'eslint oxlint xo standard semistandard stylelint jshint jscs tslint eclint editorconfig-checker markdownlint markdownlint-cli2 cspell ls-lint knip depcheck dependency-check installed-check publint attw'.split(
+    ' ',
+  ),
+);
 const PROGRAMS = new Set([...ALWAYS, 'biome', 'prettier', 'tsc', 'vue-tsc']);
 
 /** A script that could not be split, and is run by its name. */
