@@ -256,7 +256,7 @@ describe.skipIf(!able)(`The web app${unless('chromium')}${unless('sandbox')}`, (
     ['decision', '', 'Ranking'],
     ['candidate', '/candidates/scope-creep', 'Where the total comes from'],
     ['tests', '/tests', 'Test matrix'],
-    ['behaviour', '/behaviour', 'Behaviour was not compared'],
+    ['behaviour', '/behaviour', 'ways to behave'],
     ['panel', '/panel', 'No panel was asked'],
     ['change', '/changes?right=scope-creep', 'Changed files'],
     ['bracket', '/bracket', 'Winner'],

@@ -55,8 +55,12 @@ const isConfirmed = (captured: Captured, winner: string, { of, authors }: Belief
   );
 };
 
-/** Sound candidates of other authors that change answers to inputs of no test, where the winner keeps the base's. */
-const broaderThan = ({ probes }: Captured, winner: string, { of, authors }: Beliefs): readonly string[] => {
+/** Mergeable candidates of other authors that change answers to inputs of no test, where the winner keeps the base's. */
+const broaderThan = (
+  { probes }: Captured,
+  { winner, rankings }: Pick<ScoredRace, 'rankings'> & { readonly winner: string },
+  { of, authors }: Beliefs,
+): readonly string[] => {
   const fixed = of.get(winner)?.fixed ?? 0;
   if (probes?.known !== true || probes.value.moved === undefined || fixed === 0) return [];
   return narrowerThan(probes.value, winner).filter((other) => {
@@ -64,16 +68,20 @@ const broaderThan = ({ probes }: Captured, winner: string, { of, authors }: Beli
     return (
       theirs !== undefined &&
       theirs.fixed >= fixed &&
-      Object.keys(theirs.blocking).length === 0 &&
+      rankings.some(({ agent, mergeable }) => agent === other && mergeable) &&
       authorKey(authors, other) !== authorKey(authors, winner)
     );
   });
 };
 
-const narrowReasons = (captured: Captured, winner: string, beliefs: Beliefs): readonly string[] => {
-  const own = captured.evidence.find(({ candidate }) => candidate.name === winner);
+const narrowReasons = (
+  captured: Captured,
+  scored: Parameters<typeof broaderThan>[1],
+  beliefs: Beliefs,
+): readonly string[] => {
+  const own = captured.evidence.find(({ candidate }) => candidate.name === scored.winner);
   if (own === undefined || hiddenFixed(own, captured) > 0) return [];
-  const broader = broaderThan(captured, winner, beliefs);
+  const broader = broaderThan(captured, scored, beliefs);
   const [passes, does] = broader.length === 1 ? ['passes', 'does'] : ['pass', 'do'];
   return broader.length === 0
     ? []
@@ -208,7 +216,7 @@ export const strengthOf = (
           `seen tests only: it could read the ${tests(belief.fixed)} of the base that ${belief.fixed === 1 ? 'shows' : 'show'} that it works; hidden tests, a test by a second author, or a second author whose change behaves alike would confirm it`,
         ]
       : []),
-    ...narrowReasons(captured, winner, beliefs),
+    ...narrowReasons(captured, { winner, rankings }, beliefs),
     ...(own === undefined ? [] : doubtsOf(own.flags, hiddenFixed(own, captured) > 0)),
     ...suiteReasons(captured),
     ...timeReasons(captured),

@@ -207,6 +207,16 @@ describe('how strong the evidence for a winner is', () => {
     expect(judge(earlier).evidence_strength?.level).toBe('strong');
   });
 
+  test('a refused candidate that changes more answers contests nobody', () => {
+    const one = anEvidence('one', MENDED, { tree: '1'.repeat(40) });
+    const two = anEvidence('two', { ...MENDED, a: 'failed' }, { tree: '2'.repeat(40) });
+    const probes = probesOf([['two'], ['baseline', 'one']]);
+    const seen = probes?.known === true ? measured({ ...probes.value, moved: { two: 2 } }) : probes;
+    const said = judge({ ...aCapture(BASE, [one, two]), probes: seen });
+    expect(said.rankings.find(({ agent }) => agent === 'two')?.mergeable).toBe(false);
+    expect(said.evidence_strength?.reasons.join('\n')).not.toContain('answers as the base does');
+  });
+
   test('a winner that leaves answers as they were is contested by those that change them', () => {
     const one = anEvidence('one', MENDED, { tree: '1'.repeat(40) });
     const two = anEvidence('two', MENDED, { tree: '2'.repeat(40) });
