@@ -1,6 +1,7 @@
 import { scoreCaptured, type RunPolicy } from '../conclude/score-captured.ts';
 import type { ScoredRace } from '../conclude/score-race.ts';
 import { activeFlags, integrityGate } from '../conclude/integrity.ts';
+import type { Beliefs } from '../conclude/weigh-evidence.ts';
 import type { Captured, Evidence } from '../domain/evidence/evidence.ts';
 
 /** Scored candidates that no gate blocks, except for these. */
@@ -18,16 +19,20 @@ export const passingExcept = (
 export const notStopped = (evidence: readonly Evidence[], { trust }: RunPolicy): readonly Evidence[] =>
   evidence.filter(({ flags }) => integrityGate(activeFlags(flags, trust), trust) === null);
 
-/** Other authors' tests may yet show progress, but that matters only if no candidate has shown it otherwise. */
-const mayWin = (scored: ScoredRace): ReadonlySet<string> => {
+/**
+ * Other authors' tests may yet show progress, but that matters only if no candidate has shown it otherwise: by its own
+ * tests alone it has not.
+ */
+const mayWin = (scored: ScoredRace, { of }: Beliefs): ReadonlySet<string> => {
   const passing = passingExcept(scored, []);
-  return passing.size > 0 ? passing : passingExcept(scored, ['progress']);
+  const isShown = [...passing].some((name) => of.get(name)?.progress !== 'claimed');
+  return isShown ? passing : passingExcept(scored, ['progress']);
 };
 
 /** Candidates that may still win, in the order of the field, and a name for the author of each. */
 export const contendersByAuthor = (captured: Captured, policy: RunPolicy) => {
   const { scored, beliefs } = scoreCaptured(captured, policy);
-  const names = mayWin(scored);
+  const names = mayWin(scored, beliefs);
   return {
     contenders: captured.evidence.filter(({ candidate }) => names.has(candidate.name)),
     authorOf: ({ candidate }: Evidence): string => beliefs.authors.get(candidate.name)?.key ?? candidate.name,
