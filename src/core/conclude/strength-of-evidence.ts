@@ -36,7 +36,7 @@ const isConfirmed = (captured: Captured, winner: string, { of, authors }: Belief
   if (belief === undefined || own === undefined) return false;
   return (
     (hiddenFixed(own, captured) > 0 && !hiddenSkips(own, captured)) ||
-    // Its own tests show only the inputs that it chose, whoever passes them.
+    // Its own tests show only the inputs that it chose, even if others pass them.
     belief.cross.passed + (captured.confirmation === 'inputs' ? 0 : belief.cross.corroborated) > 0 ||
     // A second author who passes the tests confirms the first on other inputs only if both behave alike there.
     captured.evidence.some((other) => {

@@ -65,8 +65,6 @@ describe('progress', () => {
     expect(progress(claims)).toBe('claimed');
     expect(progressOf(aCapture({}, []), ['a'], claims, undefined)).toBe('claimed');
     expect(progress(claims, { contradicted: true })).toBe('none');
-    // Another candidate of the same author brings them.
-    expect(progress(plain, { claims: true })).toBe('claimed');
   });
 
   test('is shown by a hidden test that the base does not pass', () => {
