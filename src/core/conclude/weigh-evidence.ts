@@ -69,12 +69,18 @@ const hiddenGate = (one: Evidence, captured: Captured): string | null => {
       : `${dropped} hidden tests ran on the base and do not run with it`;
 };
 
-const withoutProgress = (progress: Progress, failing: number, contradicted: boolean): string => {
+const withoutProgress = (
+  progress: Progress,
+  failing: number,
+  { contradicted }: CrossExamined,
+  { matrix }: Evidence,
+): string => {
+  const who = (matrix?.proven.length ?? 0) > 0 ? 'it' : 'another candidate of its author';
   if (progress === 'none')
     return contradicted
-      ? 'no candidate of another author passes the tests that it brings'
+      ? `no candidate of another author passes the tests that ${who} brings`
       : 'no test that fails on the base passes with it';
-  return `only tests that it brings fail on the base and pass with it; none of the ${failing === 0 ? 'hidden tests' : `${failing} failing ${failing === 1 ? 'test' : 'tests'} of the base`} does`;
+  return `only tests that ${who} brings fail on the base and pass with it; none of the ${failing === 0 ? 'hidden tests' : `${failing} failing ${failing === 1 ? 'test' : 'tests'} of the base`} does`;
 };
 
 const opinionsIn = (evidence: readonly Evidence[]): number =>
@@ -160,7 +166,7 @@ export const weighEvidence = (captured: Captured, trust: TrustPolicy | undefined
       source: pinned?.tree ?? tree,
     })),
   );
-  const witnesses = { baseline: captured.baseline, evidence: witnessesIn(evidence, new Set(cheaters)) };
+  const witnesses = { ...captured, evidence: witnessesIn(evidence, new Set(cheaters)) };
   const excused = new Set([...excusedTests(witnesses, authors), ...allowedTests(captured, trust)]);
   const aside = new Set([...quarantined, ...excused]);
   const failing = failingOnBase(captured, aside);
@@ -195,7 +201,7 @@ export const weighEvidence = (captured: Captured, trust: TrustPolicy | undefined
           integrity: stopped ?? lostTests(captured, one, flags),
           progress:
             required && !isEnough(progress, field)
-              ? withoutProgress(progress, failing.length, examined.contradicted)
+              ? withoutProgress(progress, failing.length, examined, one)
               : null,
           hidden: hiddenGate(one, captured),
         }),

@@ -11,7 +11,7 @@ export type CrossExamined = {
   readonly failed: number;
   /** Its own proven tests that are confirmed: another author passes them too. */
   readonly corroborated: number;
-  /** It brings proven tests, and none of at least two other authors passes any of them. */
+  /** Its author brings proven tests, and none of at least two other authors passes any of them. */
   readonly contradicted: boolean;
   /** Passes proven tests of its own author that no other author passes. */
   readonly claims: boolean;
@@ -35,7 +35,7 @@ const passedIn = ({ tests }: CrossCell): readonly string[] => (tests.known ? tes
 /** A cell lost by the infrastructure is not evidence; in a cell that the candidate broke, no test passed. */
 const isEvidence = ({ tests }: CrossCell): boolean => tests.known || tests.cause === 'candidate';
 
-type Field = Pick<Captured, 'baseline' | 'evidence'>;
+type Field = Pick<Captured, 'baseline' | 'evidence' | 'confirmation'>;
 
 /** A candidate that breaks tests of the base is no witness against the tests of others. */
 const isSound = ({ baseline }: Field, aside: ReadonlySet<string>) => {
@@ -98,17 +98,26 @@ const isConfirmed = ({ passing, failing, replaces }: Verdicts): boolean =>
 const isTied = (verdict: Verdicts): boolean =>
   isConfirmed(verdict) && verdict.failing.size >= verdict.passing.size;
 
-/** By owner of tests: how many authors of sound candidates ran them. */
+/**
+ * Whether tests that only one candidate brings show something for another candidate of its author. In runs of earlier
+ * engines, which keep their results, they did not, and an author was a witness against itself.
+ */
+const countsForAuthor = ({ confirmation }: Field): boolean => confirmation === 'inputs';
+
+/** By owner of tests: how many authors of sound candidates ran them, the owner's own left out. */
 const countExaminers = (field: Field, authors: Authors, aside: ReadonlySet<string>) => {
   const sound = isSound(field, aside);
-  return (owner: string): number =>
-    new Set(
+  return (owner: string): number => {
+    const examiners = new Set(
       field.evidence
         .filter(
           (one) => sound(one) && one.matrix?.cross.some((cell) => cell.author === owner && isEvidence(cell)),
         )
         .map(({ candidate }) => authorKey(authors, candidate.name)),
-    ).size;
+    );
+    if (countsForAuthor(field)) examiners.delete(authorKey(authors, owner));
+    return examiners.size;
+  };
 };
 
 /** Authors that the user does not name may be one: two of them confirm less than three. */
@@ -146,6 +155,7 @@ export const crossExamined = (
     const claimed: Verdicts[] = [];
     const [met, missed]: [Verdicts[], Verdicts[]] = [[], []];
     const own = ownerOfTree.get(one.tree) ?? one.candidate.name;
+    const owners = new Set((one.matrix?.proven.length ?? 0) > 0 ? [own] : []);
     for (const id of provenBy.get(own) ?? []) claimed.push(verdictOn(own, id));
     for (const cell of (one.matrix?.cross ?? []).filter(isEvidence)) {
       const mine = new Set(passedIn(cell));
@@ -154,7 +164,10 @@ export const crossExamined = (
         if (isConfirmed(verdict)) {
           (mine.has(id) ? met : missed).push(verdict);
         } else if (!mine.has(id)) failsClaimsOf.add(authorKey(authors, cell.author));
-        else if (authorKey(authors, cell.author) === author) claimed.push(verdict);
+        else if (authorKey(authors, cell.author) === author) {
+          claimed.push(verdict);
+          if (countsForAuthor(field)) owners.add(cell.author);
+        }
       }
     }
     const corroborated = (provenBy.get(own) ?? []).filter((id) => isConfirmed(verdictOn(own, id))).length;
@@ -165,9 +178,9 @@ export const crossExamined = (
       failed: missed.length,
       corroborated,
       contradicted:
-        (one.matrix?.proven.length ?? 0) > 0 &&
+        owners.size > 0 &&
         corroborated === 0 &&
-        examiners(own) >= 2 &&
+        [...owners].every((owner) => examiners(owner) >= 2) &&
         open.every(({ passing }) => passing.size < 2),
       claims: open.length > 0,
       refutedBy: refuters.size,

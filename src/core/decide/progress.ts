@@ -3,7 +3,7 @@ import type { Flag } from '../domain/flags/flag.ts';
 import { EDITED_EXAMPLE, isEditedInSource } from '../domain/flags/source-tests.ts';
 import type { CrossExamined } from './cross-examination.ts';
 
-/** `shown`: by a test of the base, of another author or hidden. `claimed`: by its own tests alone. */
+/** `shown`: by a test of the base, of another author or hidden. `claimed`: by tests of its own author alone. */
 export type Progress = 'shown' | 'claimed' | 'none';
 
 const outcomesOf = ({ tests }: TreeEvidence): Readonly<Record<string, string>> =>
@@ -71,7 +71,9 @@ export const progressOf = (
 ): Progress => {
   const others = (cross?.passed ?? 0) + (cross?.corroborated ?? 0);
   if (fixedTests(failing, one).length > 0 || others > 0 || hiddenFixed(one, captured) > 0) return 'shown';
-  const claims = (one.matrix?.proven.length ?? 0) > 0;
+  // Runs of earlier engines keep their results: there, tests that another candidate of its author brings did not count.
+  const sharesClaims = captured.confirmation === 'inputs' && cross?.claims === true;
+  const claims = (one.matrix?.proven.length ?? 0) > 0 || sharesClaims;
   return claims && cross?.contradicted !== true ? 'claimed' : 'none';
 };
 

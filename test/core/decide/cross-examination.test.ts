@@ -184,3 +184,30 @@ describe('agreement is counted by author', () => {
     expect(seen(new Set(['old']))).toBe(1);
   });
 });
+
+describe('two candidates of one author, of which one brings the tests', () => {
+  const declared = { whole: 'x', source: 'x' };
+  const whole = one('whole', [], ['t']);
+  const source = one('source', [cross('whole', { passed: ['t'] })]);
+  const fails = (name: string) => one(name, [cross('whole', { failed: ['t'] })]);
+  const examined = (evidence: Evidence[], confirmation?: 'inputs') =>
+    crossExamined(
+      { baseline, evidence, ...(confirmation !== undefined && { confirmation }) },
+      authorsIn(evidence, declared),
+      new Set(),
+    );
+
+  test('are contradicted together or not at all', () => {
+    const rivals = [fails('a'), fails('b')];
+    const field = examined([whole, source, ...rivals], 'inputs');
+    expect([field.get('whole')?.contradicted, field.get('source')?.contradicted]).toEqual([true, true]);
+    // Its own author is no witness against it.
+    const alone = examined([whole, one('source', [cross('whole', { failed: ['t'] })]), fails('a')], 'inputs');
+    expect([alone.get('whole')?.contradicted, alone.get('source')?.contradicted]).toEqual([false, false]);
+  });
+
+  test('are judged as before in runs of earlier engines', () => {
+    const field = examined([whole, one('source', [cross('whole', { failed: ['t'] })]), fails('a')]);
+    expect(field.get('whole')?.contradicted).toBe(true);
+  });
+});

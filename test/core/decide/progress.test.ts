@@ -65,6 +65,9 @@ describe('progress', () => {
     expect(progress(claims)).toBe('claimed');
     expect(progressOf(aCapture({}, []), ['a'], claims, undefined)).toBe('claimed');
     expect(progress(claims, { contradicted: true })).toBe('none');
+    expect(progress(plain, { claims: true })).toBe('claimed');
+    expect(progress(plain, { claims: true, contradicted: true })).toBe('none');
+    expect(progress(plain, { claims: true }, aCapture({}, [], { confirmation: 'behaviour' }))).toBe('none');
   });
 
   test('is shown by a hidden test that the base does not pass', () => {
