@@ -35,13 +35,24 @@ const passedIn = ({ tests }: CrossCell): readonly string[] => (tests.known ? tes
 /** A cell lost by the infrastructure is not evidence; in a cell that the candidate broke, no test passed. */
 const isEvidence = ({ tests }: CrossCell): boolean => tests.known || tests.cause === 'candidate';
 
-type Field = Pick<Captured, 'baseline' | 'evidence' | 'confirmation'>;
+type Field = Pick<Captured, 'base' | 'baseline' | 'evidence' | 'confirmation'>;
 
-/** A candidate that breaks tests of the base is no witness against the tests of others. */
-const isSound = ({ baseline }: Field, aside: ReadonlySet<string>) => {
+/**
+ * Runs of earlier engines keep their results: there, tests that one candidate brings showed nothing for others of its
+ * author, which was a witness against itself, and so was the base.
+ */
+const isEarlier = ({ confirmation }: Field): boolean => confirmation !== 'inputs';
+
+/**
+ * A candidate that breaks tests of the base is no witness against the tests of others. Nor is one with the source of the
+ * base, on which they fail by definition.
+ */
+const isSound = (field: Field, aside: ReadonlySet<string>) => {
+  const { base, baseline } = field;
   const before = baseline.tests.known ? (baseline.tests.value.outcomes ?? {}) : {};
-  return ({ tests }: Evidence): boolean =>
+  return ({ tests, pinned, tree }: Evidence): boolean =>
     tests.known &&
+    (isEarlier(field) || (pinned?.tree ?? tree) !== base.tree) &&
     !Object.entries(tests.value.outcomes ?? {}).some(
       ([id, outcome]) =>
         outcome === 'failed' && !aside.has(id) && Object.hasOwn(before, id) && before[id] === 'passed',
@@ -98,12 +109,6 @@ const isConfirmed = ({ passing, failing, replaces }: Verdicts): boolean =>
 const isTied = (verdict: Verdicts): boolean =>
   isConfirmed(verdict) && verdict.failing.size >= verdict.passing.size;
 
-/**
- * Whether tests that only one candidate brings show something for another candidate of its author. In runs of earlier
- * engines, which keep their results, they did not, and an author was a witness against itself.
- */
-const countsForAuthor = ({ confirmation }: Field): boolean => confirmation === 'inputs';
-
 /** By owner of tests: how many authors of sound candidates ran them, the owner's own left out. */
 const countExaminers = (field: Field, authors: Authors, aside: ReadonlySet<string>) => {
   const sound = isSound(field, aside);
@@ -115,7 +120,7 @@ const countExaminers = (field: Field, authors: Authors, aside: ReadonlySet<strin
         )
         .map(({ candidate }) => authorKey(authors, candidate.name)),
     );
-    if (countsForAuthor(field)) examiners.delete(authorKey(authors, owner));
+    if (!isEarlier(field)) examiners.delete(authorKey(authors, owner));
     return examiners.size;
   };
 };
@@ -166,7 +171,7 @@ export const crossExamined = (
         } else if (!mine.has(id)) failsClaimsOf.add(authorKey(authors, cell.author));
         else if (authorKey(authors, cell.author) === author) {
           claimed.push(verdict);
-          if (countsForAuthor(field)) owners.add(cell.author);
+          if (!isEarlier(field)) owners.add(cell.author);
         }
       }
     }

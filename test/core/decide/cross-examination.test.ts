@@ -10,12 +10,13 @@ const cross = (author: string, said: Partial<Cell>): CrossCell => ({ author, tes
 const one = (name: string, cells: CrossCell[], proven: string[] = [], said: Partial<Evidence> = {}) =>
   anEvidence(name, {}, { matrix: aMatrix({ cross: cells, proven }), ...said });
 const baseline = anEvidence('base', {});
+const base = { ref: 'main', commit: 'c0', tree: 'base-tree', branch: null };
 const authorsIn = (evidence: readonly Evidence[], declared: Readonly<Record<string, string>> = {}) =>
   authorsOf(
     evidence.map(({ candidate: { name }, tree }) => ({ name, author: declared[name], source: tree })),
   );
 const of = (name: string, ...evidence: Evidence[]) =>
-  crossExamined({ baseline, evidence }, authorsIn(evidence), new Set()).get(name);
+  crossExamined({ base, baseline, evidence }, authorsIn(evidence), new Set()).get(name);
 
 describe('a proven test of another candidate', () => {
   const author = one('author', [], ['t', 'u']);
@@ -138,7 +139,7 @@ describe('agreement is counted by author', () => {
   const puppet = one('puppet', cell({ passed: ['t'] }));
   const honest = one('honest', cell({ failed: ['t'] }));
   const examined = (declared: Readonly<Record<string, string>>, ...evidence: Evidence[]) =>
-    crossExamined({ baseline, evidence }, authorsIn(evidence, declared), new Set());
+    crossExamined({ base, baseline, evidence }, authorsIn(evidence, declared), new Set());
 
   test('a second candidate of the same author confirms nothing', () => {
     const alone = examined({ poisoner: 'p', puppet: 'p' }, poisoner, puppet, honest);
@@ -179,25 +180,26 @@ describe('agreement is counted by author', () => {
     );
     const evidence = [poisoner, breaker];
     const seen = (aside: ReadonlySet<string>) =>
-      crossExamined({ baseline: green, evidence }, authorsIn(evidence), aside).get('poisoner')?.refutedBy;
+      crossExamined({ base, baseline: green, evidence }, authorsIn(evidence), aside).get('poisoner')
+        ?.refutedBy;
     expect(seen(new Set())).toBe(0);
     expect(seen(new Set(['old']))).toBe(1);
   });
 });
 
-describe('two candidates of one author, of which one brings the tests', () => {
+describe('an author of whose two candidates one brings the tests', () => {
   const declared = { whole: 'x', source: 'x' };
   const whole = one('whole', [], ['t']);
   const source = one('source', [cross('whole', { passed: ['t'] })]);
   const fails = (name: string) => one(name, [cross('whole', { failed: ['t'] })]);
   const examined = (evidence: Evidence[], confirmation?: 'inputs') =>
     crossExamined(
-      { baseline, evidence, ...(confirmation !== undefined && { confirmation }) },
+      { base, baseline, evidence, ...(confirmation !== undefined && { confirmation }) },
       authorsIn(evidence, declared),
       new Set(),
     );
 
-  test('are contradicted together or not at all', () => {
+  test('has both contradicted or none', () => {
     const rivals = [fails('a'), fails('b')];
     const field = examined([whole, source, ...rivals], 'inputs');
     expect([field.get('whole')?.contradicted, field.get('source')?.contradicted]).toEqual([true, true]);
@@ -206,7 +208,17 @@ describe('two candidates of one author, of which one brings the tests', () => {
     expect([alone.get('whole')?.contradicted, alone.get('source')?.contradicted]).toEqual([false, false]);
   });
 
-  test('are judged as before in runs of earlier engines', () => {
+  test('is not refuted by candidates that leave the source as it is', () => {
+    const cells = [cross('whole', { failed: ['t'] })];
+    const onlyTests = one('only-tests', cells, [], {
+      pinned: { tree: 'base-tree', apart: ['test.js'], restored: [], merged: [] },
+    });
+    const field = [whole, onlyTests, fails('a')];
+    expect(examined(field, 'inputs').get('whole')).toMatchObject({ refutedBy: 1, contradicted: false });
+    expect(examined(field).get('whole')).toMatchObject({ refutedBy: 2, contradicted: true });
+  });
+
+  test('is judged as before in runs of earlier engines', () => {
     const field = examined([whole, one('source', [cross('whole', { failed: ['t'] })]), fails('a')]);
     expect(field.get('whole')?.contradicted).toBe(true);
   });
