@@ -1,6 +1,7 @@
 import { hasFlag } from '../../commands/command-flags.ts';
 import { firstIs, linterTool } from '../../commands/linter-tool.ts';
 import type { Tool, ToolReport } from '../../commands/tool.ts';
+import { COMPILERS } from './compilers.ts';
 import { LAUNCHERS } from './launchers.ts';
 
 const FILE: ToolReport = { from: 'given-file', name: 'lint.json' };
@@ -60,7 +61,7 @@ export const scriptLinters: readonly Tool[] = [
     launchers: LAUNCHERS,
     id: 'tsc',
     checksTypes: true,
-    names: ['tsc', 'vue-tsc'],
+    names: COMPILERS,
     parser: 'tsc',
     report: { from: 'log' },
     drop: { bare: ['--watch', '-w'], valued: ['--pretty'] },

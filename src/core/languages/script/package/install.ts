@@ -102,7 +102,9 @@ const installWith = (manager: PackageManager, command: string, { skips, source }
 
 /** npm runs the scripts if their package manager is not on the machine. */
 export const managerPrelude = (manager: PackageManager): string =>
-  manager === 'npm' ? '' : `if ! command -v ${manager} >/dev/null; then ${manager}() { npm "$@"; }; fi; `;
+  manager === 'npm'
+    ? ''
+    : `if ! command -v ${manager} >/dev/null; then ${manager}() { sh "$HYDRA_REPORTERS/package-manager.sh" "$@"; }; fi; `;
 
 /** Tests that import a package of the workspace should run the tree, not a release of it. */
 const SHOW_COPIES = '{ node "$HYDRA_REPORTERS/workspace-links.cjs" || true; }';

@@ -1,5 +1,6 @@
 import { renderCommandLine, type Segment } from '../../../commands/command-line.ts';
 import { hasFlag } from '../../../commands/command-flags.ts';
+import { COMPILERS } from '../compilers.ts';
 import { LAUNCHERS } from '../launchers.ts';
 import { isStateful } from './resolve-script.ts';
 import { findToolCall } from '../../../commands/tool-call.ts';
@@ -15,7 +16,16 @@ const ALWAYS = new Set(
     ' ',
   ),
 );
-const PROGRAMS = new Set([...ALWAYS, 'biome', 'prettier', 'tsc', 'vue-tsc']);
+/** Formatters, and what makes them write nothing. */
+const FORMATTERS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['prettier', ['--check', '-c', '--list-different', '-l']],
+  ['oxfmt', ['--check', '--list-different']],
+]);
+const SUBCOMMANDS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['biome', ['check', 'lint', 'ci', 'format']],
+  ['dprint', ['check']],
+]);
+const PROGRAMS = new Set([...ALWAYS, ...FORMATTERS.keys(), ...SUBCOMMANDS.keys(), ...COMPILERS]);
 
 /** A script that could not be split, and is run by its name. */
 const isLintScript = (words: Segment): boolean =>
@@ -29,9 +39,9 @@ const isLinting = (words: Segment): boolean => {
   if (call === null) return isLintScript(words);
   const args = words.slice(call.at + 1);
   if (ALWAYS.has(call.tool)) return true;
-  if (call.tool === 'biome') return ['check', 'lint', 'ci', 'format'].includes(args[0]?.text ?? '');
-  if (call.tool === 'prettier') return hasFlag(args, ['--check', '-c', '--list-different', '-l']);
-  return hasFlag(args, ['--noEmit']);
+  const subcommands = SUBCOMMANDS.get(call.tool);
+  if (subcommands !== undefined) return subcommands.includes(args[0]?.text ?? '');
+  return hasFlag(args, FORMATTERS.get(call.tool) ?? ['--noEmit']);
 };
 
 const partition = (segments: readonly Segment[]) => ({

@@ -3,14 +3,15 @@ import { renderCommandLine, type Segment } from '../../../commands/command-line.
 import { findToolCall } from '../../../commands/tool-call.ts';
 import type { RepoFacts } from '../../../domain/source/repo-facts.ts';
 import type { ProposedScript } from '../../parts/profile.ts';
+import { COMPILERS } from '../compilers.ts';
 import { LAUNCHERS } from '../launchers.ts';
 import type { PackageJson } from './package-json.ts';
 import { isStateful, resolveScript } from './resolve-script.ts';
 
-const COMPILERS = new Set(['tsc', 'vue-tsc']);
+const KNOWN = new Set(COMPILERS);
 
 const compilerFlags = (words: Segment): Segment | null => {
-  const call = findToolCall(words, COMPILERS, LAUNCHERS);
+  const call = findToolCall(words, KNOWN, LAUNCHERS);
   return call === null ? null : words.slice(call.at + 1);
 };
 

@@ -28,6 +28,16 @@ describe('a test script that lints too', () => {
     expect(commandOf(plan, 'test')).toBe(`vitest run ${VITEST} && prettier -c .`);
   });
 
+  test('formatters that only check, and the compilers of other names, are linting and type checks', () => {
+    const plan = planFor({
+      lint: 'oxlint src && oxfmt --check src',
+      test: 'pnpm lint && tsgo --noEmit && vitest',
+    });
+    expect(commandOf(plan, 'test')).toBe(`vitest run ${VITEST}`);
+    expect(commandOf(plan, 'types')).toContain('tsgo --noEmit');
+    expect(commandOf(planFor({ test: 'dprint check && vitest' }), 'test')).toBe(`vitest run ${VITEST}`);
+  });
+
   test.each([
     ['a compiler may be what the tests need', 'tsc && vitest', `tsc && vitest run ${VITEST}`],
     [

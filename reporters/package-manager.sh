@@ -1,0 +1,21 @@
+# Stands in for pnpm, yarn or bun where only npm is installed: `pnpm test`, `yarn build --all`, `pnpm exec vitest run`.
+# Scripts are run by npm, which passes flags on only after `--`; other names are programs of installed packages.
+case "${1-}" in
+  run | run-script) shift ;;
+  exec | x)
+    shift
+    if [ "${1-}" = -- ]; then shift; fi
+    exec "$@"
+    ;;
+  t | tst) shift; set -- test "$@" ;;
+  install | i | ci | pack | -* | '') exec npm "$@" ;;
+esac
+# Flags before the name are not for a script: npm says what it makes of them.
+case "${1-}" in -* | '') exec npm run "$@" ;; esac
+name=$1
+shift
+if [ "${1-}" = -- ]; then shift; fi
+if node -e 'process.exit(JSON.parse(require("fs").readFileSync("package.json", "utf8")).scripts?.[process.argv[1]] ? 0 : 1)' "$name"; then
+  exec npm run "$name" -- "$@"
+fi
+exec "$name" "$@"
