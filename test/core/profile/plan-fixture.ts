@@ -25,7 +25,7 @@ export const packageJson = (manifest: unknown): Files => ({ 'package.json': JSON
 export const checkOf = (plan: CheckPlan, kind: CheckKind): Check | undefined =>
   plan.checks.find((check) => check.kind === kind);
 
-const PRELUDE = /^(?:if ! command -v [^\n]*?; fi; )?export (PATH|MAVEN_OPTS|GRADLE_USER_HOME)="[^"]*"; /;
+const PRELUDE = /^export (PATH|MAVEN_OPTS|GRADLE_USER_HOME)="[^"]*"; (?:if ! command -v [^\n]*?; fi; )?/;
 
 /** The command without the way to installed tools. */
 export const commandOf = (plan: CheckPlan, kind: CheckKind): string | undefined =>

@@ -134,7 +134,7 @@ const propose = (facts: RepoFacts): Proposal => {
     manifests: jsManifests(facts, manifest),
     ...checks,
     read: ownCommand(facts, manifest),
-    prelude: managerPrelude(manager) + PRELUDE,
+    prelude: PRELUDE + managerPrelude(manager),
     env: { ...ENVIRONMENT, ...(manager === 'pnpm' ? PNPM : {}) },
     notes: [...notesOf(manifest, checks), ...notes],
   };

@@ -334,6 +334,7 @@ describe('package manager, install and build', () => {
     expect(command).toContain('--legacy-peer-deps');
     expect(command.includes(`npm exec --yes --package=${fetched} -- ${manager}`)).toBe(manager !== 'npm');
     expect(plan.install?.manifests.toSorted()).toEqual(['package.json', ...Object.keys(files)].toSorted());
+    expect(command.includes('node_modules/.bin/bun')).toBe(manager === 'bun');
     expect(commandOf(plan, 'build')).toBe(`${manager} run build`);
   });
 

@@ -92,12 +92,19 @@ const sourceOf = (manager: PackageManager, berry: boolean, version: string | und
 
 type InstallOptions = { readonly skips: string; readonly source: string };
 
+const FETCHED_FOR_INSTALLATION = 'npm fetched it for the installation, and runs the scripts';
+
+/** Bun runs tests and scripts itself: it stays among the installed programs. */
+const KEEP_BUN = `{ mkdir -p node_modules/.bin && npm exec --yes --package=bun -- sh -c 'cp "$(readlink -f "$(command -v bun)")" node_modules/.bin/bun' || echo "hydra: bun could not be kept for the tests"; }`;
+
 /** A package manager that is not on the machine is fetched by npm, for the installation alone. */
 const installWith = (manager: PackageManager, command: string, { skips, source }: InstallOptions): string => {
   const install = withFallbacks(command, skips);
   if (manager === 'npm') return install;
   const fetched = command.replace(manager, `npm exec --yes --package=${source} -- ${manager}`);
-  return `if command -v ${manager} >/dev/null; then ${install}; else echo "hydra: ${manager} is not installed: npm fetched it for the installation, and runs the scripts"; ${withFallbacks(fetched, skips)}; fi`;
+  const [told, kept] =
+    manager === 'bun' ? ['npm fetched it', ` && ${KEEP_BUN}`] : [FETCHED_FOR_INSTALLATION, ''];
+  return `if command -v ${manager} >/dev/null; then ${install}; else echo "hydra: ${manager} is not installed: ${told}"; ${withFallbacks(fetched, skips)}${kept}; fi`;
 };
 
 /** npm runs the scripts if their package manager is not on the machine. */
