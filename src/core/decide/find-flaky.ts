@@ -8,6 +8,29 @@ export const findFlaky = (first: TestReport, second: TestReport): string[] => {
     .sort();
 };
 
+const suiteOf = (id: string): string => id.slice(0, Math.max(0, id.lastIndexOf(' > '), id.lastIndexOf('/')));
+
+const bySuite = (ids: readonly string[]): ReadonlyMap<string, readonly string[]> => {
+  const groups = new Map<string, string[]>();
+  for (const id of ids) groups.set(suiteOf(id), [...(groups.get(suiteOf(id)) ?? []), id]);
+  groups.delete('');
+  return groups;
+};
+
+/**
+ * Ids that two runs of one tree do not share because names differ each time: a port, a time, a temporary folder. The
+ * same suite then has as many others. A test that is only missing may have been cut off.
+ */
+export const findRenamed = (first: TestReport, second: TestReport): string[] => {
+  const [before, after] = [first.outcomes ?? {}, second.outcomes ?? {}];
+  const gone = bySuite(Object.keys(before).filter((id) => !Object.hasOwn(after, id)));
+  const fresh = bySuite(Object.keys(after).filter((id) => !Object.hasOwn(before, id)));
+  return [...gone]
+    .filter(([suite, ids]) => (fresh.get(suite)?.length ?? 0) >= ids.length)
+    .flatMap(([, ids]) => ids)
+    .sort();
+};
+
 /** Ids that pass on the base and fail on a candidate. */
 export const findBroken = (baseline: TestReport, candidate: TestReport): string[] => {
   const [before, after] = [baseline.outcomes ?? {}, candidate.outcomes ?? {}];

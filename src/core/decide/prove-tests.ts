@@ -5,8 +5,9 @@ import type { TestReport } from '../domain/check/test-report.ts';
 const failedBefore = (known: Readonly<Record<string, string>>, id: string): boolean =>
   Object.hasOwn(known, id) && known[id] === 'failed';
 
-/** The test that a subtest is part of: `test_rows` of `test_rows > (row=1)`. */
-const wholeOf = (id: string): string => id.slice(0, Math.max(0, id.lastIndexOf(' > ')));
+/** The tests that a subtest may be part of: `test_rows` of `test_rows > (row=1)`, `TestRows` of Go's `TestRows/row_1`. */
+const wholesOf = (id: string): readonly string[] =>
+  [' > ', '/'].map((separator) => id.slice(0, Math.max(0, id.lastIndexOf(separator))));
 
 type Cells = { readonly own: Measured<Cell>; readonly proof: Measured<Cell> };
 
@@ -29,7 +30,7 @@ export const proveTests = (
     (id) =>
       !onBase.has(id) &&
       // A test may be called like its file, and then looks like the whole of the others.
-      (failsThere.has(id) || !onBase.has(wholeOf(id))) &&
+      (failsThere.has(id) || !wholesOf(id).some((whole) => onBase.has(whole))) &&
       !flaky.has(id) &&
       !failedBefore(known, id),
   );

@@ -1,4 +1,4 @@
-import { findFlaky } from '../decide/find-flaky.ts';
+import { findFlaky, findRenamed } from '../decide/find-flaky.ts';
 import type { TestReport } from '../domain/check/test-report.ts';
 import type { TreeEvidence } from '../domain/evidence/evidence.ts';
 import type { CandidateMatrix, Control } from '../domain/evidence/matrix.ts';
@@ -26,14 +26,14 @@ const controlOf = (id: string, applied: boolean, reason: string): Control => ({
 
 type Compared = { readonly settled: Control; readonly flaky: readonly string[] };
 
-/** A test whose two results differ counts for no candidate. */
+/** A test whose two results differ, or whose name does, counts for no candidate. */
 const compareRuns = (first: TestReport | null, again: TestReport | null): Compared => {
   if (first === null || again === null) {
     const reason =
       first === null ? "the base's tests are not known by id" : 'the second run of the base gave no report';
     return { settled: controlOf(FLAKY, false, reason), flaky: [] };
   }
-  const flaky = findFlaky(first, again);
+  const flaky = [...findFlaky(first, again), ...findRenamed(first, again)].sort();
   const found = flaky.length === 0 ? 'no test changed' : `${flaky.length} changed and count for no candidate`;
   return { settled: controlOf(FLAKY, true, `the base's tests ran twice: ${found}`), flaky };
 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findBroken, findFlaky, findUnsteady } from '../../../src/core/decide/find-flaky.ts';
+import { findBroken, findFlaky, findRenamed, findUnsteady } from '../../../src/core/decide/find-flaky.ts';
 import { aReport } from '../../support/evidence-builders.ts';
 
 const { outcomes: _, ...counts } = aReport({});
@@ -11,6 +11,21 @@ test('flaky is a test on which two runs of one tree disagree; a test missing fro
   expect(findFlaky(first, first)).toEqual([]);
   expect(findFlaky(counts, second)).toEqual([]);
   expect(findFlaky(first, counts)).toEqual([]);
+});
+
+test('renamed are tests of a suite that has as many others in a second run', () => {
+  const first = aReport({ 'a > port 4001': 'passed', 'a > x': 'passed', 'T/1': 'passed', 'T/2': 'passed' });
+  const second = aReport({ 'a > port 4777': 'passed', 'a > x': 'passed', 'T/3': 'passed', 'T/2': 'passed' });
+  expect(findRenamed(first, second)).toEqual(['T/1', 'a > port 4001']);
+  expect(findRenamed(first, first)).toEqual([]);
+});
+
+test('tests that are only missing from a second run are not renamed', () => {
+  const first = aReport({ 'a > 1': 'passed', 'a > 2': 'passed', 'b > 1': 'passed', gone: 'passed' });
+  const second = aReport({ 'a > 3': 'passed', 'c > 1': 'passed', new: 'passed' });
+  expect(findRenamed(first, second)).toEqual([]);
+  expect(findRenamed(counts, second)).toEqual([]);
+  expect(findRenamed(first, counts)).toEqual([]);
 });
 
 test('broken is a test that passed on the base and fails now', () => {

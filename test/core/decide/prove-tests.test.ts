@@ -30,6 +30,14 @@ test('a subtest of a test that passes on the base proves nothing, whatever its n
   expect(proveTests(cells, BASE, flaky)).toEqual(['other', 'other > (at=10:01)']);
 });
 
+test('the same holds for subtests as Go names them', () => {
+  const cells = {
+    own: measured(aCell({ passed: ['p > TestA', 'p > TestA/(0x1)', 'p > TestB', 'p > TestB/new'] })),
+    proof: measured(aCell({ passed: ['p > TestA', 'p > TestA/(0x2)'], failed: ['p > TestB'] })),
+  };
+  expect(proveTests(cells, BASE, flaky)).toEqual(['p > TestB', 'p > TestB/new']);
+});
+
 test('a test that fails on the base is proven beside one that is called like their file', () => {
   const cells = {
     own: measured(aCell({ passed: ['test_schema', 'test_schema > test_new'] })),

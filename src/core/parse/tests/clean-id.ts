@@ -5,7 +5,10 @@ const SEPARATOR = ' > ';
 const ESCAPES = /\u001b\[[0-?]*[ -/]*[@-~]/g;
 const UNPRINTABLE = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g;
 const LONE_SURROGATE = /\p{Cs}/gu;
-const ADDRESS = / at 0x[0-9a-fA-F]+/g;
+/** Python's ` at 0x7f…`, Go's `(*T)(0xc000…)` and Ruby's `#<T:0x000…`; shorter ones elsewhere may be what a test is about. */
+const ADDRESS = /0x(?<= at 0x)[0-9a-fA-F]+|0x(?<=\(0x)[0-9a-fA-F]{5,16}\b|0x[0-9a-fA-F]{9,16}\b/g;
+/** The identity of an object in Java: `T@1b28cdfa`. */
+const IDENTITY = /(?<=[\w$\]])@(?=[0-9a-f]{0,7}\d)[0-9a-f]{5,8}(?![\w.@-])/g;
 
 export const stripEscapes = (text: string): string =>
   text.includes('\u001b') ? text.replace(ESCAPES, '') : text;
@@ -16,7 +19,8 @@ export const cleanId = (id: string, root: string): string => {
   const clean = stripEscapes(cut)
     .replace(UNPRINTABLE, ' ')
     .replace(LONE_SURROGATE, '\ufffd')
-    .replace(ADDRESS, ' at 0x…')
+    .replace(ADDRESS, '0x…')
+    .replace(IDENTITY, '@…')
     .trim();
   const short = clean.length > MAX_ID_LENGTH ? `${cutAt(clean, MAX_ID_LENGTH)}…` : clean;
   if (short === '') return '(unnamed)';

@@ -55,6 +55,13 @@ test.each([
   ['\u001b[31mred\u001b[0m', 'red'],
   ['two\nlines\u0000', 'two lines'],
   ['<object at 0x7f00aa>', '<object at 0x…>'],
+  [
+    'TestVariables/&T{Op:(*Op)(0xbc51e0),L:(*E)(0x3169beeb2600)}',
+    'TestVariables/&T{Op:(*Op)(0x…),L:(*E)(0x…)}',
+  ],
+  ['#<Parser:0x00007f1c2a3b4c5d>', '#<Parser:0x…>'],
+  ['[1] com.example.Point@1b28cdfa, 2', '[1] com.example.Point@…, 2'],
+  ['parses 0xff, 0xdeadbeef and me@cafe1.example', 'parses 0xff, 0xdeadbeef and me@cafe1.example'],
   ['', '(unnamed)'],
 ])('the id %j becomes %j', (id, clean) => {
   expect(cleanId(id, '/workspace')).toBe(clean);
