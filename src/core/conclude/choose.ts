@@ -4,7 +4,7 @@ import type { TrustPolicy } from '../domain/policy/trust-policy.ts';
 import type { Ranking } from '../domain/run/conclusion.ts';
 import type { Decision } from '../domain/run/decision.ts';
 import { cautiousProbabilities, splitOver } from '../math/statistics/panel-probabilities.ts';
-import { hiddenFixed } from '../decide/progress.ts';
+import { failingOnBase, fixedTests, hiddenFixed } from '../decide/progress.ts';
 import { agreementIn, containedIn, sameChanges } from '../select/agreement.ts';
 import { authorKey } from '../select/authors.ts';
 import { panelTestStandings } from '../select/panel-test-standing.ts';
@@ -62,6 +62,25 @@ const hiddenOf = (captured: Captured, one: Evidence): Standing['hidden'] => {
   if (hidden?.known !== true || hidden.value.failed.length > 0 || hidden.value.passed.length === 0)
     return null;
   return hiddenFixed(one, captured) > 0 ? 'fixes' : 'keeps';
+};
+
+/** Name → candidates that make a failing test of the base pass that still fails with it. Runs of earlier engines only counted them. */
+const missedFixes = (
+  captured: Captured,
+  { aside }: Pick<Beliefs, 'aside'>,
+): ReadonlyMap<string, readonly string[]> => {
+  if (captured.confirmation !== 'inputs') return new Map();
+  const failing = failingOnBase(captured, aside);
+  const fixes = captured.evidence.map((one) => ({
+    name: one.candidate.name,
+    ids: new Set(fixedTests(failing, one)),
+  }));
+  return new Map(
+    fixes.map(({ name, ids }) => [
+      name,
+      fixes.filter((other) => [...other.ids].some((id) => !ids.has(id))).map((other) => other.name),
+    ]),
+  );
 };
 
 /** Gates of candidates whose change does not work: their code and behaviour are not evidence for others. */
@@ -182,12 +201,14 @@ export const chooseAmong = (
   );
   const panel = captured.panel === undefined ? null : cautiousProbabilities(captured.panel);
   const split = captured.panel === undefined ? null : splitOver(captured.panel);
+  const missed = missedFixes(captured, beliefs);
   const lasting = captured.evidence.map((one): Lasting => {
     const { name } = one.candidate;
     return {
       ...standingOf(captured, one, of.get(name)),
       author: authorKey(authors, name),
       declared: authors.get(name)?.declared ?? false,
+      missesFixesOf: missed.get(name) ?? [],
       agreement: agreement.get(name) ?? null,
       behaviour: behaviour?.get(name) ?? null,
       behavesLike: alike(name),

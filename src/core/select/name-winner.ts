@@ -2,6 +2,7 @@ import type { DecisionPolicy } from '../domain/policy/decision-policy.ts';
 import type { Decision } from '../domain/run/decision.ts';
 import {
   type Contender,
+  fixesMore,
   hasProof,
   isProven,
   isProvenByReadTests,
@@ -52,6 +53,12 @@ const hasSameMerits = ({ merits }: Standing, other: Standing): boolean =>
     return mine === null || theirs === null ? mine === theirs : Math.abs(mine - theirs) < LEVEL_SCORE;
   });
 
+/** Speed and size do not make up for a test that fails: who fixes less comes after who fixes the same and more. */
+const fixedFirst = (level: readonly Contender[]): readonly Contender[] => {
+  const isOutdone = (one: Contender): boolean => level.some((other) => fixesMore(other, one));
+  return [...level.filter((one) => !isOutdone(one)), ...level.filter(isOutdone)];
+};
+
 /** Speed depends more on the machine: among candidates equal apart from it, the one with most agreement leads. */
 const agreedFirst = (level: readonly Contender[]): readonly Contender[] => {
   const [top] = level;
@@ -69,7 +76,7 @@ const likeliest = (contenders: readonly Contender[]): Contender[] => {
   const level = contenders.filter((one) => best - score(one) <= LEVEL_LOG_ODDS);
   const rest = contenders.filter((one) => !level.includes(one));
   return [
-    ...agreedFirst(level.sort((one, other) => one.place - other.place)),
+    ...agreedFirst(fixedFirst(level.sort((one, other) => one.place - other.place))),
     ...rest.sort((one, other) => score(other) - score(one) || one.place - other.place),
   ];
 };

@@ -84,6 +84,21 @@ const agreementDiffers: Objects = (first, { ranked }) => {
       };
 };
 
+/** A test of the base is no candidate's opinion, so one that leaves it failing is not named; only hidden tests outweigh it. */
+const leavesTestFailing: Objects = (first, { ranked }) => {
+  const { missesFixesOf, fixed, hidden } = first.standing;
+  const others = ranked.filter(
+    ({ standing }) => missesFixesOf.includes(standing.name) && standing.fixed >= fixed,
+  );
+  return hidden === 'fixes' || others.length === 0
+    ? null
+    : {
+        reason: 'a failing test of the base passes with another candidate, and not with the likeliest',
+        left: [first, ...others],
+        settle: [SETTLE.difference, SETTLE.reading],
+      };
+};
+
 /** This many authors who pass the same tests confirm each other. */
 const ENOUGH_AUTHORS = 3;
 
@@ -243,6 +258,7 @@ const isMoreThanNeeded: Objects = (first, { rivals }) =>
 export const OBJECTIONS: readonly Objects[] = [
   isUnproven,
   agreementDiffers,
+  leavesTestFailing,
   passSameTests,
   holdsOnlyOnTests,
   onlyItsOwnTest,

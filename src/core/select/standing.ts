@@ -26,6 +26,8 @@ export type Standing = {
   readonly breaksBase: boolean;
   /** Tests of the base that fail there and pass now. */
   readonly fixed: number;
+  /** Candidates that make a failing test of the base pass that still fails with it. */
+  readonly missesFixesOf: readonly string[];
   /** `fixes`: passes all hidden tests, some of which the base fails. `keeps`: passes them as the base does. */
   readonly hidden: 'fixes' | 'keeps' | null;
   /** Proven tests that two authors pass: how many it passes and fails. */
@@ -80,6 +82,7 @@ export const blankStanding = (name: string): Standing => ({
   unrun: [],
   breaksBase: false,
   fixed: 0,
+  missesFixesOf: [],
   hidden: null,
   confirmed: { passed: 0, failed: 0 },
   unsure: false,

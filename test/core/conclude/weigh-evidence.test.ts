@@ -41,6 +41,27 @@ describe('progress', () => {
     expect(gatesOf(judge(aCapture(base, evidence)), 'one')).toEqual(gates);
   });
 
+  test('who fixes only part of what another fixes is not named for its speed', () => {
+    const kept = Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`a${at}`, 'passed' as const]));
+    const base = { ...kept, b: 'failed', c: 'failed' } as const;
+    const timed = (name: string, outcomes: Parameters<typeof anEvidence>[1], duration_ms: number) => {
+      const one = anEvidence(name, outcomes, { tree: name });
+      const provenance = { ...one.candidate.provenance, author: name, duration_ms };
+      return { ...one, candidate: { ...one.candidate, provenance } };
+    };
+    const whole = { ...kept, b: 'passed', c: 'passed' } as const;
+    const field = [timed('part', { ...base, b: 'passed' }, 100), timed('whole', whole, 9000)];
+    const said = judge(aCapture(base, field));
+    expect(said.rankings[0]?.agent).toBe('part');
+    expect(said.winner).toBe('whole');
+    expect(said.why?.[0]).toBe(
+      'part comes first by its score, but whole makes more failing tests of the base pass (2 against 1).',
+    );
+    // A run of an earlier engine keeps its result.
+    const { confirmation: _, ...earlier } = aCapture(base, field);
+    expect(judge(earlier).winner).toBeNull();
+  });
+
   const touching = (name: string, said: Partial<Evidence> = {}) =>
     anEvidence(name, BASE, {
       pinned: { tree: `pinned-${name}`, restored: [], apart: ['t/b.js'], merged: [] },

@@ -230,6 +230,14 @@ describe('there is a winner', () => {
     expect(decided(field)).toMatchObject({ kind: 'winner', candidates: ['agreed'] });
   });
 
+  test('if it makes the same failing tests of the base pass and more, though another comes first by its score', () => {
+    const part = standing('part', { fixed: 1, missesFixesOf: ['whole'] });
+    const whole = standing('whole', { fixed: 3 });
+    const alike = standing('alike', { fixed: 3, missesFixesOf: [], behavesLike: ['whole'] });
+    expect(decided([part, whole])).toMatchObject({ kind: 'winner', candidates: ['whole'] });
+    expect(decided([part, { ...whole, behavesLike: ['alike'] }, alike]).candidates).toEqual(['whole']);
+  });
+
   test('by the documented order among equally proven candidates', () => {
     const confirmed = { confirmed: { passed: 1, failed: 0 } };
     const field = [
@@ -388,6 +396,20 @@ describe('there is no winner', () => {
     ).toMatchObject({
       kind: 'winner',
     });
+  });
+
+  test('if a failing test of the base passes with another candidate and not with the likeliest', () => {
+    const first = standing('first', {
+      fixed: 1,
+      confirmed: { passed: 1, failed: 0 },
+      missesFixesOf: ['other', 'less'],
+    });
+    const other = standing('other', { fixed: 2, confirmed: { passed: 0, failed: 1 } });
+    const said = decided([first, other]);
+    expect([said.kind, said.candidates]).toEqual(['leaning', ['first', 'other']]);
+    expect(said.reason).toContain('a failing test of the base passes with another candidate');
+    expect(decided([{ ...first, fixed: 5 }, other]).candidates).toEqual(['first']);
+    expect(decided([{ ...first, hidden: 'fixes' }, other]).candidates).toEqual(['first']);
   });
 
   test('if the only test that shows it fails on a single other author', () => {

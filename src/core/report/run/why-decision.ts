@@ -87,6 +87,9 @@ const strongest = ({ likelihood }: Ranking): string | null =>
 
 /** The documented order has another candidate first: report that, and why it does not decide. */
 const overOrder = (winner: Ranking, first: Ranking): string => {
+  const [ours, theirs] = [winner.proof?.fixed ?? 0, first.proof?.fixed ?? 0];
+  if (likelihoodOf(winner) === likelihoodOf(first) && ours > theirs)
+    return `${first.agent} comes first by its score, but ${winner.agent} makes more failing tests of the base pass (${ours} against ${theirs}).`;
   const why = strongest(winner);
   return `${first.agent} comes first by its score, but ${winner.agent} is more probably right (${likelihoodOf(winner)} against ${likelihoodOf(first)})${why === null ? '' : `: it ${why}`}.`;
 };
