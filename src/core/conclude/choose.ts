@@ -107,6 +107,7 @@ const standingOf = (
   | 'claims'
   | 'refutedBy'
   | 'tied'
+  | 'opposed'
   | 'failsClaimsOf'
   | 'claimants'
   | 'rewritten'
@@ -131,6 +132,8 @@ const standingOf = (
     claims,
     refutedBy: cross?.refutedBy ?? 0,
     tied: cross?.tied ?? false,
+    // Runs of earlier engines keep their winner.
+    opposed: captured.confirmation === 'inputs' && cross?.tied === true && confirmed.failed > 0,
     failsClaimsOf: cross?.failsClaimsOf ?? 0,
     claimants: cross?.claimants ?? [],
     rewritten: belief?.rewritten.length ?? 0,

@@ -6,8 +6,9 @@ import { SURROUNDINGS, type Surrounding } from '../domain/flags/surroundings.ts'
 import { behavesLike, clustersOf, narrowerThan } from '../probe/behaviour.ts';
 import { authorKey } from '../select/authors.ts';
 import { nearlySame, readSketch } from '../select/compare-sketches.ts';
+import { plural } from '../text/amounts.ts';
 import type { ScoredRace } from './score-race.ts';
-import type { Beliefs } from './weigh-evidence.ts';
+import type { Belief, Beliefs } from './weigh-evidence.ts';
 
 const tests = (count: number): string => (count === 1 ? '1 test' : `${count} tests`);
 
@@ -167,6 +168,33 @@ const excusedReasons = (excused: readonly string[]): readonly string[] =>
         `contested: ${tests(excused.length)} of the base that most authors break ${excused.length === 1 ? 'counts' : 'count'} for no candidate`,
       ];
 
+/** Authors who disagree about confirmed tests; hidden tests settle that. Earlier engines did not look at it. */
+const dividedReasons = (
+  { confirmation }: Captured,
+  { cross, fixed }: Belief,
+  hidden: boolean,
+): readonly string[] =>
+  confirmation !== 'inputs' || hidden
+    ? []
+    : [
+        ...(cross.failed === 0
+          ? []
+          : [`contested: it fails ${plural(cross.failed, 'proven test')} that two authors pass`]),
+        ...(cross.tied && (fixed > 0 || cross.refutedBy === 0)
+          ? ['contested: as many authors fail a proven test that it passes as pass it']
+          : []),
+      ];
+
+/** Authors of proven tests. */
+const proversIn = ({ evidence }: Captured, { of, authors }: Beliefs): ReadonlySet<string> =>
+  new Set(
+    evidence.flatMap(({ candidate: { name }, matrix }) =>
+      (matrix?.proven.length ?? 0) > 0 && of.get(name)?.blocking['integrity'] === undefined
+        ? [authorKey(authors, name)]
+        : [],
+    ),
+  );
+
 /** How strongly the tests support the winner, and what is missing. */
 export const strengthOf = (
   captured: Captured,
@@ -177,13 +205,10 @@ export const strengthOf = (
   const { of, excused } = beliefs;
   const belief = of.get(winner);
   const own = captured.evidence.find(({ candidate }) => candidate.name === winner);
-  const provers = new Set(
-    captured.evidence.flatMap(({ candidate: { name }, matrix }) =>
-      (matrix?.proven.length ?? 0) > 0 && of.get(name)?.blocking['integrity'] === undefined
-        ? [authorKey(beliefs.authors, name)]
-        : [],
-    ),
-  );
+  const byHidden = own !== undefined && hiddenFixed(own, captured) > 0;
+  // Earlier engines asked for a second author's tests beside hidden ones.
+  const isShownOtherwise = (belief?.fixed ?? 0) > 0 || (byHidden && captured.confirmation === 'inputs');
+  const provers = proversIn(captured, beliefs);
   const reasons = [
     ...(belief?.progress === 'none' && !belief.cross.contradicted
       ? ['unproven: no test fails on the base and passes with the winner']
@@ -194,10 +219,10 @@ export const strengthOf = (
     ...(belief?.progress === 'claimed'
       ? ['one author: only the tests that the winner brings fail on the base and pass with it']
       : []),
-    ...(belief?.progress === 'shown' && belief.fixed === 0 && provers.size === 1 && rankings.length > 1
+    ...(belief?.progress === 'shown' && !isShownOtherwise && provers.size === 1 && rankings.length > 1
       ? ['one author: every proven test is by the same author']
       : []),
-    ...(belief !== undefined && belief.cross.refutedBy > 0 && belief.fixed === 0
+    ...(belief !== undefined && belief.cross.refutedBy > 0 && !isShownOtherwise
       ? [
           `contested: ${belief.cross.refutedBy} independent ${belief.cross.refutedBy === 1 ? 'author fails' : 'authors fail'} the tests that it brings`,
         ]
@@ -205,6 +230,7 @@ export const strengthOf = (
     ...(belief !== undefined && belief.cross.failsClaimsOf > 0
       ? ['contested: it fails a test of another candidate that fails on the base']
       : []),
+    ...(belief === undefined ? [] : dividedReasons(captured, belief, byHidden)),
     ...excusedReasons(excused),
     ...(belief !== undefined && belief.rewritten.length > 0
       ? [
@@ -217,7 +243,7 @@ export const strengthOf = (
         ]
       : []),
     ...narrowReasons(captured, { winner, rankings }, beliefs),
-    ...(own === undefined ? [] : doubtsOf(own.flags, hiddenFixed(own, captured) > 0)),
+    ...(own === undefined ? [] : doubtsOf(own.flags, byHidden)),
     ...suiteReasons(captured),
     ...timeReasons(captured),
     ...elsewhereReasons(captured, winner),

@@ -125,6 +125,22 @@ const passSameTests: Objects = (first, { rivals }) => {
       };
 };
 
+/** Two sides of equally many authors: their order, or their names, would decide whose tests are right. */
+const isOneOfTwoSides: Objects = (first, { rivals }) => {
+  const { author, hidden, opposed } = first.standing;
+  const others = rivals.filter(
+    ({ standing }) => standing.opposed && standing.author !== author && !isAlike(first.standing, standing),
+  );
+  return hidden === 'fixes' || !opposed || others.length === 0
+    ? null
+    : {
+        reason:
+          'equally many authors fail each other’s tests, and nothing that was measured shows which are right',
+        left: [first, ...others],
+        settle: ['which of these tests ask for the right thing: read them', SETTLE.difference],
+      };
+};
+
 const holdsOnlyOnTests: Objects = (first, { ranked }) => {
   const broader = broaderRivals(first, ranked);
   return broader.length === 0
@@ -260,6 +276,7 @@ export const OBJECTIONS: readonly Objects[] = [
   agreementDiffers,
   leavesTestFailing,
   passSameTests,
+  isOneOfTwoSides,
   holdsOnlyOnTests,
   onlyItsOwnTest,
   failsTestOfEqual,

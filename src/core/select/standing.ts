@@ -40,6 +40,8 @@ export type Standing = {
   readonly refutedBy: number;
   /** As many authors fail a confirmed test that it passes as pass it. */
   readonly tied: boolean;
+  /** So it is, and it fails confirmed tests as well. */
+  readonly opposed: boolean;
   /** Other authors whose unconfirmed proven tests it fails. */
   readonly failsClaimsOf: number;
   /** Those authors. */
@@ -89,6 +91,7 @@ export const blankStanding = (name: string): Standing => ({
   claims: false,
   refutedBy: 0,
   tied: false,
+  opposed: false,
   failsClaimsOf: 0,
   claimants: [],
   contains: [],

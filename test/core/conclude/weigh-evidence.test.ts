@@ -228,6 +228,87 @@ describe('how strong the evidence for a winner is', () => {
     expect(judge(earlier).evidence_strength?.level).toBe('strong');
   });
 
+  /** Of an author, with these results on the tests that others bring. */
+  const by = (
+    name: string,
+    proven: string[],
+    met: Record<string, { passed?: string[]; failed?: string[] }>,
+  ) => {
+    const cells = Object.entries(met).map(([author, said]) => cross(author, said));
+    const plain = anEvidence(name, MENDED, { tree: name, matrix: aMatrix({ proven, cross: cells }) });
+    return {
+      ...plain,
+      candidate: { ...plain.candidate, provenance: { status: 'completed' as const, author: name } },
+    };
+  };
+  const [yes, no] = [{ passed: ['x'] }, { failed: ['x'] }];
+
+  test('a test that as many authors fail as pass contests the winner, even if it fixes tests of the base', () => {
+    const sides = [by('one', ['x'], { two: yes }), by('two', ['x'], { one: yes })];
+    const third = by('three', [], { one: no, two: no });
+    const fourth = by('four', [], { one: no, two: no });
+    expect(strengthOf([...sides, third])).toEqual({ level: 'strong', reasons: [] });
+    expect(strengthOf([...sides, third, fourth])?.reasons).toEqual([
+      'contested: as many authors fail a proven test that it passes as pass it',
+    ]);
+    const { confirmation: _, ...earlier } = aCapture(BASE, [...sides, third, fourth]);
+    expect(judge(earlier).evidence_strength?.level).toBe('strong');
+  });
+
+  test('so does a test that two authors pass and the winner does not', () => {
+    const stopped = (one: Evidence): Evidence => ({
+      ...one,
+      candidate: {
+        ...one.candidate,
+        provenance: { ...one.candidate.provenance, status: 'timed_out' },
+      },
+    });
+    const field = [
+      by('one', [], { two: no }),
+      stopped(by('two', ['x'], {})),
+      stopped(by('three', [], { two: yes })),
+    ];
+    expect(strengthOf(field)?.reasons[0]).toBe('contested: it fails 1 proven test that two authors pass');
+  });
+
+  test('hidden tests settle what authors disagree about', () => {
+    const hidden = (passed: string[], failed: string[]) => measured(aCell({ passed, failed }));
+    const green = (
+      name: string,
+      proven: string[],
+      met: Parameters<typeof by>[2],
+      hidden: Evidence['hidden'],
+    ) => ({
+      ...by(name, proven, met),
+      ...(hidden === undefined ? {} : { hidden }),
+      tests: anEvidence(name, { a: 'passed' }).tests,
+    });
+    const field = [
+      green('one', ['x'], {}, hidden(['h'], [])),
+      green('two', [], { one: no }, hidden([], ['h'])),
+    ];
+    const captured = { ...aCapture({ a: 'passed' }, field), hidden: hidden([], ['h']) };
+    expect(judge(captured).evidence_strength).toEqual({ level: 'strong', reasons: [] });
+    const { confirmation: _, ...earlier } = captured;
+    expect(judge(earlier).evidence_strength?.level).toBe('weak');
+  });
+
+  test('two sides of equally many authors that fail each other’s tests have no winner', () => {
+    const [w, v] = [{ passed: ['w'] }, { failed: ['v'] }];
+    const [w2, v2] = [{ failed: ['w'] }, { passed: ['v'] }];
+    const field = [
+      by('one', ['w'], { two: w, three: v, four: v }),
+      by('two', ['w'], { one: w, three: v, four: v }),
+      by('three', ['v'], { one: w2, two: w2, four: v2 }),
+      by('four', ['v'], { one: w2, two: w2, three: v2 }),
+    ];
+    const said = judge(aCapture(BASE, field));
+    expect(said.decision?.kind).toBe('none');
+    expect(said.decision?.reason).toMatch(/^equally many authors fail each other’s tests/);
+    const { confirmation: _, ...earlier } = aCapture(BASE, field);
+    expect(judge(earlier).winner).toBe('four');
+  });
+
   test('a refused candidate that changes more answers contests nobody', () => {
     const one = anEvidence('one', MENDED, { tree: '1'.repeat(40) });
     const two = anEvidence('two', { ...MENDED, a: 'failed' }, { tree: '2'.repeat(40) });
