@@ -61,7 +61,9 @@ const hiddenOf = (captured: Captured, one: Evidence): Standing['hidden'] => {
   const { hidden } = one;
   if (hidden?.known !== true || hidden.value.failed.length > 0 || hidden.value.passed.length === 0)
     return null;
-  return hiddenFixed(one, captured) > 0 ? 'fixes' : 'keeps';
+  if (hiddenFixed(one, captured) > 0) return 'fixes';
+  // What the base does is not known; earlier engines took it for the same.
+  return captured.hidden?.known === false && captured.confirmation === 'inputs' ? null : 'keeps';
 };
 
 /** Name → candidates that make a failing test of the base pass that still fails with it. Runs of earlier engines only counted them. */

@@ -1,3 +1,4 @@
+import { hiddenFixed } from '../decide/progress.ts';
 import { sourceChurn } from '../analyse/diff/source-churn.ts';
 import { measureStability } from '../decide/stability.ts';
 import type { Conclusion, Ranking } from '../domain/run/conclusion.ts';
@@ -112,6 +113,11 @@ export const decideByWeights = (seen: Captured, policy: RunPolicy, runId: string
   const cards = once(() => conventionCards(captured, beliefs));
   const stabilityOf = once(() => openStability(captured, policy));
   const { isolation, notes, rejected } = captured;
+  // Earlier engines did not mention hidden tests.
+  const hiddenShown = (name: string): number =>
+    captured.evidence
+      .filter(({ candidate }) => captured.confirmation === 'inputs' && candidate.name === name)
+      .reduce((sum, one) => sum + hiddenFixed(one, captured), 0);
   const degraded = isolation.level === 'degraded' ? [`sandbox: degraded (${isolation.detail})`] : [];
   const conclude = (weights: RunPolicy['weights']): Conclusion => {
     const plain = scoredBy(weights);
@@ -141,7 +147,7 @@ export const decideByWeights = (seen: Captured, policy: RunPolicy, runId: string
       winner,
       rankings,
       ...(chosen === null ? {} : { decision }),
-      why: whyDecision(decision, rankings),
+      why: whyDecision(decision, rankings, hiddenShown),
       ...strengthOf(captured, beliefs, { ...scored, winner: first }),
       ...(winner === scored.winner ? stabilityOf()(scored, weights) : {}),
       quarantined: [...(captured.quarantined ?? [])],

@@ -370,6 +370,18 @@ describe('how strong the evidence for a winner is', () => {
     expect(judgedWith([], [], unloaded)[0]).toEqual(['hidden']);
   });
 
+  test('hidden tests that do not compile on the base count as failing there, and lost ones for nothing', () => {
+    const judged = (base: Captured['hidden']) => {
+      const one = anEvidence('one', BASE, { hidden: measured(aCell({ passed: ['h'] })) });
+      const said = judge(aCapture(BASE, [one], { hidden: base }), { requires_progress: false });
+      return { why: said.why, terms: said.rankings[0]?.likelihood?.terms.map(({ why }) => why).join() };
+    };
+    const silent = judged(missing('candidate', 'it does not compile'));
+    expect(silent.why?.[1]).toBe('It passes 1 hidden test that the base does not.');
+    expect(silent.terms).toContain('passes hidden tests that the base fails');
+    expect(judged(missing('infrastructure', 'no disk')).terms).not.toContain('hidden');
+  });
+
   test('a test edited inside the source is not progress', () => {
     const flags = [{ id: 'source-test-edited', rule: 'edited-test', sentence: 's', evidence: 'b' }];
     expect(gatesOf(judge(aCapture(BASE, [anEvidence('one', MENDED, { flags })])), 'one')).toEqual([

@@ -57,9 +57,14 @@ const bySlightness = (first: Ranking, second: Ranking): string => {
   return `${first.agent} and ${second.agent} cannot be told apart.`;
 };
 
-const shows = ({ proof }: Ranking): string => {
+/** How many hidden tests a candidate passes that the base does not. */
+type HiddenFixed = (name: string) => number;
+
+const shows = ({ agent, proof }: Ranking, hiddenFixed: HiddenFixed): string => {
+  const hidden = hiddenFixed(agent);
   if (proof === undefined) return 'Its tests were not compared with the base by name.';
   const parts = [
+    ...(hidden > 0 ? [`passes ${plural(hidden, 'hidden test')} that the base does not`] : []),
     ...(proof.fixed > 0
       ? [`makes ${plural(proof.fixed, 'test')} pass that ${proof.fixed === 1 ? 'fails' : 'fail'} on the base`]
       : []),
@@ -94,16 +99,16 @@ const overOrder = (winner: Ranking, first: Ranking): string => {
   return `${first.agent} comes first by its score, but ${winner.agent} is more probably right (${likelihoodOf(winner)} against ${likelihoodOf(first)})${why === null ? '' : `: it ${why}`}.`;
 };
 
-const whyWinner = (name: string, rankings: readonly Ranking[]): string[] => {
+const whyWinner = (name: string, rankings: readonly Ranking[], hiddenFixed: HiddenFixed): string[] => {
   const [first, second] = rankings;
   const winner = rankings.find(({ agent }) => agent === name);
   if (first === undefined || winner === undefined) return [];
-  if (winner !== first) return [overOrder(winner, first), shows(winner)];
+  if (winner !== first) return [overOrder(winner, first), shows(winner, hiddenFixed)];
   const opening =
     second === undefined
       ? `${first.agent} is the only candidate and passes every gate.`
       : before(first, second);
-  return [opening, shows(first)];
+  return [opening, shows(first, hiddenFixed)];
 };
 
 const listed = (names: readonly string[]): string => `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
@@ -112,9 +117,10 @@ const listed = (names: readonly string[]): string => `${names.slice(0, -1).join(
 export const whyDecision = (
   { kind, candidates, reason }: Decision,
   rankings: readonly Ranking[],
+  hiddenFixed: HiddenFixed = () => 0,
 ): string[] => {
   const [name] = candidates;
-  if (kind === 'winner' && name !== undefined) return whyWinner(name, rankings);
+  if (kind === 'winner' && name !== undefined) return whyWinner(name, rankings, hiddenFixed);
   const left =
     kind === 'leaning' && name !== undefined
       ? [`${candidates.length === 1 ? `${name} is` : `${listed(candidates)} are`} left.`]
