@@ -69,12 +69,34 @@ const hiddenGate = (one: Evidence, captured: Captured): string | null => {
       : `${dropped} hidden tests ran on the base and do not run with it`;
 };
 
-const withoutProgress = (progress: Progress, failing: number, contradicted: boolean): string => {
-  if (progress === 'none')
-    return contradicted
-      ? 'no candidate of another author passes the tests that it brings'
-      : 'no test that fails on the base passes with it';
-  return `only tests that it brings fail on the base and pass with it; none of the ${failing === 0 ? 'hidden tests' : `${failing} failing ${failing === 1 ? 'test' : 'tests'} of the base`} does`;
+/** Tests of the base and hidden ones that should show it, where only its own do. */
+const givenTests = ({ confirmation, hidden }: Captured, failing: number): string => {
+  if (failing === 0)
+    return hidden === undefined && confirmation === 'inputs'
+      ? 'no test of the base fails, and no hidden tests were given'
+      : 'none of the hidden tests does';
+  if (failing === 1 && confirmation === 'inputs') return 'the failing test of the base does not';
+  return `none of the ${failing} failing ${failing === 1 ? 'test' : 'tests'} of the base does`;
+};
+
+type Progressed = {
+  readonly one: Evidence;
+  readonly progress: Progress;
+  readonly examined: CrossExamined;
+};
+
+/** Earlier engines said of tests without a result that none passes. */
+const withoutProgress = (
+  captured: Captured,
+  { one: { tests }, progress, examined }: Progressed,
+  failing: number,
+): string => {
+  if (progress !== 'none')
+    return `only tests that it brings fail on the base and pass with it; ${givenTests(captured, failing)}`;
+  if (examined.contradicted) return 'no candidate of another author passes the tests that it brings';
+  return tests.known || captured.confirmation !== 'inputs'
+    ? 'no test that fails on the base passes with it'
+    : `its tests have no result: ${tests.reason}`;
 };
 
 const opinionsIn = (evidence: readonly Evidence[]): number =>
@@ -195,12 +217,13 @@ export const weighEvidence = (captured: Captured, trust: TrustPolicy | undefined
           integrity: stopped ?? lostTests(captured, one, flags),
           progress:
             required && !isEnough(progress, field)
-              ? withoutProgress(progress, failing.length, examined.contradicted)
+              ? withoutProgress(captured, { one, progress, examined }, failing.length)
               : null,
           hidden: hiddenGate(one, captured),
         }),
       },
     ]),
   );
-  return { of, excused: [...excused].sort(), aside, required, authors };
+  const contested = [...broken].filter((id) => !allowed.includes(id));
+  return { of, excused: [...excused].sort(), contested, aside, required, authors };
 };

@@ -128,6 +128,22 @@ describe('progress', () => {
     expect(gatesOf(judge(quiet, { requires_progress: true }), 'one')).toEqual(['progress']);
   });
 
+  test('what does not show it is said as it is', () => {
+    const reasonOf = (captured: Captured) =>
+      judge(captured, { requires_progress: true }).rankings.at(-1)?.reasons['progress'];
+    const lost = anEvidence('lost', {}, { tests: missing('infrastructure', 'no disk') });
+    const field = aCapture(BASE, [anEvidence('mends', MENDED), lost]);
+    expect(reasonOf(field)).toBe('its tests have no result: no disk');
+    const own = (base: Parameters<typeof aCapture>[0]) =>
+      aCapture(base, [anEvidence('one', base, { matrix: aMatrix({ proven: ['x'] }) })]);
+    expect(reasonOf(own({ a: 'passed' }))).toMatch(
+      /; no test of the base fails, and no hidden tests were given$/,
+    );
+    expect(reasonOf(own(BASE))).toMatch(/; the failing test of the base does not$/);
+    const { confirmation: _, ...earlier } = field;
+    expect(reasonOf(earlier)).toBe('no test that fails on the base passes with it');
+  });
+
   test('an unproven winner is called unproven', () => {
     const said = judge(aCapture({ a: 'passed' }, [anEvidence('one', { a: 'passed' })]));
     expect(said.evidence_strength?.level).toBe('weak');
