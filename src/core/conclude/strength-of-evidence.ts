@@ -202,7 +202,9 @@ export const strengthOf = (
   { winner, rankings }: ScoredRace,
 ): Pick<Conclusion, 'evidence_strength'> => {
   if (winner === null) return {};
-  const { of, excused } = beliefs;
+  const { of } = beliefs;
+  // Earlier engines took tests that the user allows to break for contested ones.
+  const excused = captured.confirmation === 'inputs' ? beliefs.contested : beliefs.excused;
   const belief = of.get(winner);
   const own = captured.evidence.find(({ candidate }) => candidate.name === winner);
   const byHidden = own !== undefined && hiddenFixed(own, captured) > 0;

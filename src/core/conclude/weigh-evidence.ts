@@ -35,6 +35,8 @@ export type Belief = {
 export type Beliefs = {
   readonly of: ReadonlyMap<string, Belief>;
   readonly excused: readonly string[];
+  /** Those of them that most authors break, as opposed to those that the user allows them to break. */
+  readonly contested: readonly string[];
   /** Tests that count for no candidate. */
   readonly aside: ReadonlySet<string>;
   readonly required: boolean;
@@ -183,7 +185,8 @@ export const weighEvidence = (captured: Captured, trust: TrustPolicy | undefined
     })),
   );
   const witnesses = { baseline: captured.baseline, evidence: witnessesIn(evidence, new Set(cheaters)) };
-  const excused = new Set([...excusedTests(witnesses, authors), ...allowedTests(captured, trust)]);
+  const [broken, allowed] = [excusedTests(witnesses, authors), allowedTests(captured, trust)];
+  const excused = new Set([...broken, ...allowed]);
   const aside = new Set([...quarantined, ...excused]);
   const failing = failingOnBase(captured, aside);
   const cross = crossExamined(witnesses, authors, aside);

@@ -566,6 +566,12 @@ describe('contested tests', () => {
     expect(gatesOf(judge(aCapture(BASE, evidence)), 'one')).toEqual(gates);
   });
 
+  test('a test that the user allows to break is not called contested', () => {
+    const said = judge(aCapture(BASE, [breaks('one'), keeps('two')]), { allowed_test_changes: ['a'] });
+    expect(said.excused).toEqual(['a']);
+    expect(said.evidence_strength?.reasons.join()).not.toContain('most authors break');
+  });
+
   test('a candidate blocked for cheating excuses no other', () => {
     const cheat = {
       ...breaks('cheat'),
