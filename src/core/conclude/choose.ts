@@ -66,23 +66,40 @@ const hiddenOf = (captured: Captured, one: Evidence): Standing['hidden'] => {
   return captured.hidden?.known === false && captured.confirmation === 'inputs' ? null : 'keeps';
 };
 
-/** Name → candidates that make a failing test of the base pass that still fails with it. Runs of earlier engines only counted them. */
-const missedFixes = (
-  captured: Captured,
-  { aside }: Pick<Beliefs, 'aside'>,
+/** Name → candidates that pass a test of these that it does not. Earlier engines did not compare them one by one. */
+const passedByOthers = (
+  { confirmation, evidence }: Captured,
+  passedOf: (one: Evidence) => readonly string[],
 ): ReadonlyMap<string, readonly string[]> => {
-  if (captured.confirmation !== 'inputs') return new Map();
-  const failing = failingOnBase(captured, aside);
-  const fixes = captured.evidence.map((one) => ({
-    name: one.candidate.name,
-    ids: new Set(fixedTests(failing, one)),
-  }));
+  if (confirmation !== 'inputs') return new Map();
+  const passed = evidence.map((one) => {
+    const list = passedOf(one);
+    return { name: one.candidate.name, list, ids: new Set(list), key: JSON.stringify(list) };
+  });
   return new Map(
-    fixes.map(({ name, ids }) => [
+    passed.map(({ name, ids, key }) => [
       name,
-      fixes.filter((other) => [...other.ids].some((id) => !ids.has(id))).map((other) => other.name),
+      passed
+        .filter((other) => other.key !== key && other.list.some((id) => !ids.has(id)))
+        .map((other) => other.name),
     ]),
   );
+};
+
+const passedAmong = (ids: readonly string[], { tests }: Evidence): readonly string[] => {
+  const { outcomes = {} } = tests.known ? tests.value : {};
+  return ids.filter((id) => Object.hasOwn(outcomes, id) && outcomes[id] === 'passed');
+};
+
+/** Which others pass tests of the base that a candidate does not. */
+const compareOnBase = (captured: Captured, { aside, contested }: Beliefs) => {
+  const failing = failingOnBase(captured, aside);
+  const fixes = passedByOthers(captured, (one) => fixedTests(failing, one));
+  const keeps = passedByOthers(captured, (one) => passedAmong(contested, one));
+  return (name: string): Pick<Standing, 'missesFixesOf' | 'breaksTestsOf'> => ({
+    missesFixesOf: fixes.get(name) ?? [],
+    breaksTestsOf: keeps.get(name) ?? [],
+  });
 };
 
 /** Gates of candidates whose change does not work: their code and behaviour are not evidence for others. */
@@ -206,14 +223,14 @@ export const chooseAmong = (
   );
   const panel = captured.panel === undefined ? null : cautiousProbabilities(captured.panel);
   const split = captured.panel === undefined ? null : splitOver(captured.panel);
-  const missed = missedFixes(captured, beliefs);
+  const outdoneOn = compareOnBase(captured, beliefs);
   const lasting = captured.evidence.map((one): Lasting => {
     const { name } = one.candidate;
     return {
       ...standingOf(captured, one, of.get(name)),
       author: authorKey(authors, name),
       declared: authors.get(name)?.declared ?? false,
-      missesFixesOf: missed.get(name) ?? [],
+      ...outdoneOn(name),
       agreement: agreement.get(name) ?? null,
       behaviour: behaviour?.get(name) ?? null,
       behavesLike: alike(name),

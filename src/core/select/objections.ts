@@ -99,6 +99,30 @@ const leavesTestFailing: Objects = (first, { ranked }) => {
       };
 };
 
+/**
+ * Most authors break a test of the base, which excuses it; but another candidate, which passes as much, shows that the
+ * task can be done without. A majority may be wrong in the same way.
+ */
+const breaksWhatAnotherKeeps: Objects = (first, { ranked }) => {
+  const { breaksTestsOf, fixed, confirmed, hidden } = first.standing;
+  const keepers = ranked.filter(
+    (one) =>
+      breaksTestsOf.includes(one.standing.name) &&
+      isProven(one) &&
+      one.standing.fixed >= fixed &&
+      one.standing.confirmed.passed >= confirmed.passed &&
+      one.standing.confirmed.failed <= confirmed.failed,
+  );
+  return hidden === 'fixes' || keepers.length === 0
+    ? null
+    : {
+        reason:
+          'the likeliest candidate breaks a test of the base, and another one passes as much and keeps it',
+        left: [first, ...keepers],
+        settle: ['whether that test has to change: read it', SETTLE.difference],
+      };
+};
+
 /** This many authors who pass the same tests confirm each other. */
 const ENOUGH_AUTHORS = 3;
 
@@ -275,6 +299,7 @@ export const OBJECTIONS: readonly Objects[] = [
   isUnproven,
   agreementDiffers,
   leavesTestFailing,
+  breaksWhatAnotherKeeps,
   passSameTests,
   isOneOfTwoSides,
   holdsOnlyOnTests,

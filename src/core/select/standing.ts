@@ -28,6 +28,8 @@ export type Standing = {
   readonly fixed: number;
   /** Candidates that make a failing test of the base pass that still fails with it. */
   readonly missesFixesOf: readonly string[];
+  /** Candidates that pass a test of the base that it breaks, and that is excused since most authors do. */
+  readonly breaksTestsOf: readonly string[];
   /** `fixes`: passes all hidden tests, some of which the base fails. `keeps`: passes them as the base does. */
   readonly hidden: 'fixes' | 'keeps' | null;
   /** Proven tests that two authors pass: how many it passes and fails. */
@@ -85,6 +87,7 @@ export const blankStanding = (name: string): Standing => ({
   breaksBase: false,
   fixed: 0,
   missesFixesOf: [],
+  breaksTestsOf: [],
   hidden: null,
   confirmed: { passed: 0, failed: 0 },
   unsure: false,

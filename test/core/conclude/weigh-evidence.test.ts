@@ -566,6 +566,22 @@ describe('contested tests', () => {
     expect(gatesOf(judge(aCapture(BASE, evidence)), 'one')).toEqual(gates);
   });
 
+  test('an excused test that a candidate which fixes as much keeps leaves the winner open', () => {
+    const declared = (one: Evidence): Evidence => ({
+      ...one,
+      tree: one.candidate.name,
+      candidate: { ...one.candidate, provenance: { status: 'completed', author: one.candidate.name } },
+    });
+    const field = [breaks('one'), breaks('two'), keeps('three')].map(declared);
+    const captured = aCapture(BASE, field);
+    expect(judge(captured).excused).toEqual(['a']);
+    expect(judge(captured).decision).toMatchObject({ kind: 'leaning', candidates: ['one', 'three'] });
+    const allowed = judge(captured, { allowed_test_changes: ['a'] });
+    expect(allowed.winner).toBe('one');
+    const { confirmation: _, ...earlier } = captured;
+    expect(judge(earlier).winner).toBe('one');
+  });
+
   test('a test that the user allows to break is not called contested', () => {
     const said = judge(aCapture(BASE, [breaks('one'), keeps('two')]), { allowed_test_changes: ['a'] });
     expect(said.excused).toEqual(['a']);

@@ -412,6 +412,20 @@ describe('there is no winner', () => {
     expect(decided([{ ...first, hidden: 'fixes' }, other]).candidates).toEqual(['first']);
   });
 
+  test('if most authors break a test of the base, and another candidate passes as much and keeps it', () => {
+    const first = standing('first', { fixed: 1, breaksTestsOf: ['keeper'] });
+    const second = standing('second', { fixed: 1, breaksTestsOf: ['keeper'] });
+    const keeper = standing('keeper', { fixed: 1 });
+    const said = decided([first, second, keeper]);
+    expect([said.kind, said.candidates]).toEqual(['leaning', ['first', 'keeper']]);
+    expect(said.reason).toContain('breaks a test of the base');
+    const proven = { confirmed: { passed: 1, failed: 0 } };
+    expect(decided([{ ...first, ...proven }, { ...second, ...proven }, keeper]).candidates).toEqual([
+      'first',
+    ]);
+    expect(decided([first, second, { ...keeper, fixed: 0 }]).reason).not.toContain('breaks');
+  });
+
   test('if the only test that shows it fails on a single other author', () => {
     const claims = standing('wrong', { claims: true, refutedBy: 1 });
     const other = standing('right', { failsClaimsOf: 1 });
