@@ -260,7 +260,8 @@ export const chooseAmong = (
     });
     const estimates = estimateField(standings, { progressAsked: policy.trust?.requires_progress !== false });
     const order = rankings.map(({ agent }) => agent);
-    const choice = { standings, estimates, order, policy: policy.decision ?? DEFAULTS };
+    const earlier = captured.confirmation !== 'inputs';
+    const choice = { standings, estimates, order, policy: policy.decision ?? DEFAULTS, earlier };
     return {
       decision: nameWinner(choice),
       estimates: new Map(estimates.map((estimate) => [estimate.name, estimate])),

@@ -23,6 +23,8 @@ export type Undecided = {
   /** Names in the documented order: the best first. */
   readonly order: readonly string[];
   readonly policy: DecisionPolicy;
+  /** Recorded by an earlier engine; absent: by this one. */
+  readonly earlier?: boolean;
 };
 
 const MOST_LEFT = 3;
@@ -97,13 +99,13 @@ const isOnlyTests = ({ standing }: Contender): boolean => !standing.changesSourc
 type Asked = { readonly first: Contender; readonly field: Field; readonly objection: Objection | null };
 
 /** Null: no candidate can be named at all. */
-const ask = ({ policy, ...choice }: Undecided): Asked | null => {
+const ask = ({ policy, earlier = false, ...choice }: Undecided): Asked | null => {
   const all = contendersIn({ policy, ...choice });
   const contenders = policy.require === 'none' ? all : all.filter((one) => !isOnlyTests(one));
   const ranked = likeliest(contenders);
   const [first] = ranked;
   if (first === undefined) return null;
-  const field = { ranked, rivals: rivalsOf(first, ranked), policy };
+  const field = { ranked, rivals: rivalsOf(first, ranked), policy, earlier };
   for (const objects of OBJECTIONS) {
     const objection = objects(first, field);
     if (objection !== null) return { first, field, objection };

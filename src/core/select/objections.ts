@@ -45,6 +45,8 @@ export type Field = {
   readonly ranked: readonly Contender[];
   readonly rivals: readonly Contender[];
   readonly policy: DecisionPolicy;
+  /** Decided by rules of earlier engines, whose runs keep their results. */
+  readonly earlier: boolean;
 };
 
 type Objects = (first: Contender, field: Field) => Objection | null;
@@ -178,11 +180,18 @@ const holdsOnlyOnTests: Objects = (first, { ranked }) => {
 };
 
 /** Between two candidates, a test that one brings and the other fails may assert what is wrong. */
-const onlyItsOwnTest: Objects = (first, { ranked }) => {
+const onlyItsOwnTest: Objects = (first, { ranked, earlier }) => {
   const { standing } = first;
   if (isProven(first) || standing.panel !== null || standing.refutedBy === 0) return null;
-  const others = ranked.filter((one) => one !== first && one.standing.changesSource);
-  const another = others.some((one) => one.standing.author === standing.author && one.standing.claims);
+  const rest = ranked.filter((one) => one !== first && one.standing.changesSource);
+  // A copy of the candidate passes the test as well, and shows no more than the candidate.
+  const another = rest.some(
+    (one) =>
+      one.standing.author === standing.author &&
+      one.standing.claims &&
+      (earlier || one.standing.change !== standing.change),
+  );
+  const others = earlier ? rest : rest.filter((one) => one.standing.author !== standing.author);
   return another || new Set(others.map((one) => one.standing.author)).size !== 1
     ? null
     : {

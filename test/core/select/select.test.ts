@@ -430,8 +430,11 @@ describe('there is no winner', () => {
     const claims = standing('wrong', { claims: true, refutedBy: 1 });
     const other = standing('right', { failsClaimsOf: 1 });
     expect(decided([claims, other])).toMatchObject({ kind: 'leaning', candidates: ['wrong', 'right'] });
-    const sibling = standing('copy', { author: 'wrong', claims: true, refutedBy: 1 });
+    const sibling = standing('sibling', { author: 'wrong', claims: true, refutedBy: 1 });
     expect(decided([claims, sibling, other])).toMatchObject({ kind: 'winner', candidates: ['wrong'] });
+    const left = { kind: 'leaning', candidates: ['wrong', 'right'] };
+    expect(decided([claims, { ...sibling, change: 'wrong' }, other])).toMatchObject(left);
+    expect(decided([claims, { ...sibling, claims: false }, other])).toMatchObject(left);
     const refused = { ...other, mergeable: false };
     expect(decided([{ ...claims, refutedBy: 0 }, refused])).toMatchObject({ kind: 'winner' });
   });
