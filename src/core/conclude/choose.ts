@@ -91,10 +91,13 @@ const passedAmong = (ids: readonly string[], { tests }: Evidence): readonly stri
   return ids.filter((id) => Object.hasOwn(outcomes, id) && outcomes[id] === 'passed');
 };
 
-/** Which others pass tests of the base that a candidate does not. */
+/** Which others pass tests of the base, or hidden ones, that a candidate does not. */
 const compareOnBase = (captured: Captured, { aside, contested }: Beliefs) => {
   const failing = failingOnBase(captured, aside);
-  const fixes = passedByOthers(captured, (one) => fixedTests(failing, one));
+  const fixes = passedByOthers(captured, (one) => [
+    ...fixedTests(failing, one),
+    ...(one.hidden?.known === true ? one.hidden.value.passed.map((id) => `hidden ${id}`) : []),
+  ]);
   const keeps = passedByOthers(captured, (one) => passedAmong(contested, one));
   return (name: string): Pick<Standing, 'missesFixesOf' | 'breaksTestsOf'> => ({
     missesFixesOf: fixes.get(name) ?? [],

@@ -115,6 +115,15 @@ const doubtsOf = (flags: readonly Flag[], hidden: boolean): readonly string[] =>
   ];
 };
 
+/** Which hidden tests are usually skipped is only known from the base; earlier engines looked at it beside fixed tests alone. */
+const skippedReasons = (captured: Captured, own: Evidence | undefined): readonly string[] =>
+  captured.confirmation === 'inputs' &&
+  own !== undefined &&
+  hiddenFixed(own, captured) > 0 &&
+  hiddenSkips(own, captured)
+    ? ['skipped: it passes hidden tests, but skips others that are not known to be skipped on the base']
+    : [];
+
 const timeReasons = ({ leftOut }: Captured): readonly string[] =>
   leftOut === undefined
     ? []
@@ -246,6 +255,7 @@ export const strengthOf = (
       : []),
     ...narrowReasons(captured, { winner, rankings }, beliefs),
     ...(own === undefined ? [] : doubtsOf(own.flags, byHidden)),
+    ...skippedReasons(captured, own),
     ...suiteReasons(captured),
     ...timeReasons(captured),
     ...elsewhereReasons(captured, winner),

@@ -17,7 +17,7 @@ export const hasProof = (one: Contender): boolean => isProven(one) || one.standi
 export const scoreOf = (one: Contender, proofDecides: boolean): number =>
   proofDecides ? one.estimate.evidence : one.estimate.evidence + one.estimate.agreement;
 
-/** It makes every failing test of the base pass that the other does, and more. */
+/** It passes every failing test of the base and every hidden test that the other does, and more. */
 export const fixesMore = (one: Contender, other: Contender): boolean =>
   other.standing.missesFixesOf.includes(one.standing.name) &&
   !one.standing.missesFixesOf.includes(other.standing.name);

@@ -26,7 +26,7 @@ export type Standing = {
   readonly breaksBase: boolean;
   /** Tests of the base that fail there and pass now. */
   readonly fixed: number;
-  /** Candidates that make a failing test of the base pass that still fails with it. */
+  /** Candidates that pass a failing test of the base, or a hidden test, that it does not pass. */
   readonly missesFixesOf: readonly string[];
   /** Candidates that pass a test of the base that it breaks, and that is excused since most authors do. */
   readonly breaksTestsOf: readonly string[];

@@ -386,6 +386,24 @@ describe('how strong the evidence for a winner is', () => {
     expect(judgedWith([], [], unloaded)[0]).toEqual(['hidden']);
   });
 
+  test('hidden tests that only some candidates skip count for those that pass them, and skips are weak evidence', () => {
+    const green = { a: 'passed' } as const;
+    const seen = (passed: string[], skipped: string[]) => ({
+      hidden: measured(aCell({ passed, skipped })),
+    });
+    const base = { hidden: measured(aCell({ failed: ['h.py'] })) };
+    const skips = anEvidence('a', green, seen(['h.py::a'], ['h.py::b']));
+    const all = anEvidence('b', green, { ...seen(['h.py::a', 'h.py::b'], []), tree: 'b' });
+    expect(judge(aCapture(green, [skips], base)).evidence_strength?.reasons).toEqual([
+      expect.stringMatching(/^skipped: /),
+    ]);
+    const said = judge(aCapture(green, [skips, all], base));
+    expect(said.winner).toBe('b');
+    expect(said.why?.[0]).toBe('a comes first by its score, but b passes more hidden tests (2 against 1).');
+    const { confirmation: _, ...earlier } = aCapture(green, [skips], base);
+    expect(judge(earlier).evidence_strength?.level).toBe('strong');
+  });
+
   test('hidden tests that do not compile on the base count as failing there, and lost ones for nothing', () => {
     const judged = (base: Captured['hidden']) => {
       const one = anEvidence('one', BASE, { hidden: measured(aCell({ passed: ['h'] })) });

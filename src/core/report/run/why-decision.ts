@@ -111,10 +111,17 @@ const difference = (winner: Ranking, first: Ranking): string | null => {
 };
 
 /** The documented order has another candidate first: report that, and why it does not decide. */
-const overOrder = (winner: Ranking, first: Ranking, { earlier = false }: Told): string => {
+const overOrder = (
+  winner: Ranking,
+  first: Ranking,
+  { hiddenFixed = () => 0, earlier = false }: Told,
+): string => {
   const [ours, theirs] = [winner.proof?.fixed ?? 0, first.proof?.fixed ?? 0];
   if (likelihoodOf(winner) === likelihoodOf(first) && ours > theirs)
     return `${first.agent} comes first by its score, but ${winner.agent} makes more failing tests of the base pass (${ours} against ${theirs}).`;
+  const [more, less] = [hiddenFixed(winner.agent), hiddenFixed(first.agent)];
+  if (likelihoodOf(winner) === likelihoodOf(first) && more > less)
+    return `${first.agent} comes first by its score, but ${winner.agent} passes more hidden tests (${more} against ${less}).`;
   const why = earlier ? strongest(winner) : difference(winner, first);
   if (!earlier && likelihoodOf(winner) === likelihoodOf(first) && why !== null)
     return `${first.agent} comes first by its score, but more speaks for ${winner.agent}: ${why}.`;
