@@ -3,7 +3,6 @@ import type { Decision } from '../domain/run/decision.ts';
 import {
   type Contender,
   fixesMore,
-  hasProof,
   isProven,
   isProvenByReadTests,
   LEVEL_LOG_ODDS,
@@ -85,7 +84,7 @@ const likeliest = (contenders: readonly Contender[]): Contender[] => {
 
 const leaning = (first: Contender, field: Field, objection: Objection): Decision => {
   const left = objection.left ?? [first, ...field.rivals];
-  const settle = [...(objection.settle ?? whatSettles(first, hasProof(first)))];
+  const settle = [...(objection.settle ?? whatSettles(first, field.earlier))];
   const names = left.slice(0, MOST_LEFT).map(({ standing }) => standing.name);
   // A candidate without test results, or too many to review, is not a lean.
   const few = left.length <= MOST_LEFT && first.standing.tests !== null;

@@ -477,6 +477,13 @@ describe('there is no winner', () => {
     expect(decided([standing('a', { hidden: 'fixes' })], { require: 'proof' }).kind).toBe('winner');
   });
 
+  test('says what would settle it, also where only its own test speaks for it or nothing is missing', () => {
+    const claim = standing('claim', { claims: true, refutedBy: 2, ...agreed(0.5) });
+    expect(decided([claim]).settle.join()).toContain('a test that fails on the base');
+    const split = standing('split', { confirmed: { passed: 1, failed: 1 }, tied: true, ...agreed(0.5) });
+    expect(decided([split]).settle.join()).toContain('a test of what they do differently');
+  });
+
   test('more than three level candidates are not a leaning', () => {
     expect(decided(['a', 'b', 'c', 'd'].map((name) => standing(name)))).toMatchObject({
       kind: 'none',
