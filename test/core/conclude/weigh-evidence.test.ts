@@ -622,6 +622,21 @@ describe('contested tests', () => {
   });
 });
 
+test('a regression that passed when it ran again is said to have done so', () => {
+  const base = { a: 'passed', b: 'passed', c: 'passed' } as const;
+  const reasonOf = (
+    failing: Parameters<typeof anEvidence>[1],
+    unsteady: string[],
+    quarantined: string[] = [],
+  ) =>
+    judge(aCapture(base, [anEvidence('one', { ...base, ...failing }, { unsteady })], { quarantined }))
+      .rankings[0]?.reasons['tests'];
+  expect(reasonOf({ a: 'failed' }, [])).toMatch(/no longer passes: a$/);
+  expect(reasonOf({ a: 'failed' }, ['a'])).toMatch(/no longer passes: a, which passed when it ran again$/);
+  expect(reasonOf({ a: 'failed', b: 'failed' }, ['a'])).toMatch(/: a, b; 1 of them passed when run again$/);
+  expect(reasonOf({ a: 'failed', b: 'failed' }, ['a'], ['a'])).toMatch(/no longer passes: b$/);
+});
+
 test('flaky tests count for no candidate', () => {
   const said = judge(
     aCapture({ a: 'passed', b: 'passed' }, [anEvidence('one', { a: 'passed', b: 'failed' })], {
