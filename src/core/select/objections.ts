@@ -129,14 +129,16 @@ const breaksWhatAnotherKeeps: Objects = (first, { ranked }) => {
 const ENOUGH_AUTHORS = 3;
 
 /**
- * Of two authors who pass the failing tests, one may have memorised the tests, which both could read. Lint or size
- * does not show which; that both are alike shows that it does not matter.
+ * Of two candidates that pass the failing tests, one may have memorised the tests, which both could read. Lint or size
+ * does not show which; that both are alike shows that it does not matter. Undeclared candidates of one author are
+ * copies; those that the user declares are attempts of their own.
  */
-const passSameTests: Objects = (first, { rivals }) => {
+const passSameTests: Objects = (first, { rivals, earlier }) => {
   if (!isProvenByReadTests(first)) return null;
+  const { author, declared } = first.standing;
   const equals = rivals.filter(
     ({ standing }) =>
-      standing.author !== first.standing.author &&
+      (standing.author !== author || (declared && standing.declared && !earlier)) &&
       standing.fixed >= first.standing.fixed &&
       !isAlike(first.standing, standing),
   );

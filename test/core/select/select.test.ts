@@ -383,6 +383,17 @@ describe('there is no winner', () => {
     expect(settle.length > 0).toBe(field.some(({ mergeable }) => mergeable));
   });
 
+  test('if several of one declared author pass the failing tests, unless they are nearly the same change', () => {
+    const attempt = (name: string, said: Partial<Standing> = {}) =>
+      standing(name, { author: 'ann', declared: true, fixed: 1, ...said });
+    const said = decided([attempt('a'), attempt('b'), attempt('c')]);
+    expect([said.kind, said.candidates]).toEqual(['leaning', ['a', 'b', 'c']]);
+    expect(said.reason).toContain('they pass the same tests');
+    expect(decided([attempt('a'), attempt('b', { change: 'a' })]).kind).toBe('winner');
+    const copies = [attempt('a', { declared: false }), attempt('b', { declared: false })];
+    expect(decided(copies).kind).toBe('winner');
+  });
+
   test('if two pass the failing tests, whatever their lint scores', () => {
     const lint = (score: number) => ({ fixed: 1, merits: { lint: score } });
     expect(decided([standing('a', lint(100)), standing('b', lint(100))])).toMatchObject({
