@@ -30,6 +30,15 @@ const behaveAlike = ({ probes }: Captured, one: string, other: string): boolean 
   return probes.value.played > 0 && together;
 };
 
+/** Whether it passes tests that a candidate of another author brings. */
+const passesOfOthers = ({ candidate, matrix }: Evidence, authors: Beliefs['authors']): boolean =>
+  matrix?.cross.some(
+    ({ author, tests: cell }) =>
+      authorKey(authors, author) !== authorKey(authors, candidate.name) &&
+      cell.known &&
+      cell.value.passed.length > 0,
+  ) ?? false;
+
 /** Whether anything other than tests that the winner could read confirms it. */
 const isConfirmed = (captured: Captured, winner: string, { of, authors }: Beliefs): boolean => {
   const belief = of.get(winner);
@@ -37,8 +46,10 @@ const isConfirmed = (captured: Captured, winner: string, { of, authors }: Belief
   if (belief === undefined || own === undefined) return false;
   return (
     (hiddenFixed(own, captured) > 0 && !hiddenSkips(own, captured)) ||
-    // Its own tests show only the inputs that it chose, even if others pass them.
-    belief.cross.passed + (captured.confirmation === 'inputs' ? 0 : belief.cross.corroborated) > 0 ||
+    // Tests of its author show only the inputs that this author chose, even if others pass them.
+    (captured.confirmation === 'inputs'
+      ? belief.cross.passed > 0 && passesOfOthers(own, authors)
+      : belief.cross.passed + belief.cross.corroborated > 0) ||
     // A second author who passes the tests confirms the first on other inputs only if both behave alike there.
     captured.evidence.some((other) => {
       const { name } = other.candidate;

@@ -287,6 +287,25 @@ describe('how strong the evidence for a winner is', () => {
     expect(strengthOf(field)?.reasons[0]).toBe('contested: it fails 1 proven test that two authors pass');
   });
 
+  test('a test that another candidate of its author brings does not confirm it', () => {
+    const as = (author: string, one: Evidence): Evidence => ({
+      ...one,
+      candidate: { ...one.candidate, provenance: { status: 'completed', author } },
+    });
+    const stopped = (one: Evidence): Evidence => ({
+      ...one,
+      candidate: { ...one.candidate, provenance: { ...one.candidate.provenance, status: 'timed_out' } },
+    });
+    const level = (owner: string) =>
+      strengthOf([
+        as('ann', by('one', [], { test: yes })),
+        stopped(as(owner, by('test', ['x'], {}))),
+        stopped(as('cy', by('third', [], { test: yes }))),
+      ]);
+    expect(level('bob')).toEqual({ level: 'strong', reasons: [] });
+    expect(level('ann')?.reasons).toEqual([expect.stringMatching(/^seen tests only/)]);
+  });
+
   test('hidden tests settle what authors disagree about', () => {
     const hidden = (passed: string[], failed: string[]) => measured(aCell({ passed, failed }));
     const green = (
