@@ -4,7 +4,7 @@ import type { TrustPolicy } from '../domain/policy/trust-policy.ts';
 import type { Ranking } from '../domain/run/conclusion.ts';
 import type { Decision } from '../domain/run/decision.ts';
 import { cautiousProbabilities, splitOver } from '../math/statistics/panel-probabilities.ts';
-import { failingOnBase, fixedTests, hiddenFixed } from '../decide/progress.ts';
+import { hiddenFixed } from '../decide/progress.ts';
 import { agreementIn, containedIn, sameChanges } from '../select/agreement.ts';
 import { authorKey } from '../select/authors.ts';
 import { panelTestStandings } from '../select/panel-test-standing.ts';
@@ -14,6 +14,7 @@ import { behavesLike, narrowerThan } from '../probe/behaviour.ts';
 import { asksBehaviour, nameWinner } from '../select/name-winner.ts';
 import { type Estimate, estimateField } from '../select/probability.ts';
 import type { Standing } from '../select/standing.ts';
+import { compareOnBase } from './compare-on-base.ts';
 import { type RunPolicy, weighCaptured } from './score-captured.ts';
 import type { Belief, Beliefs } from './weigh-evidence.ts';
 
@@ -64,45 +65,6 @@ const hiddenOf = (captured: Captured, one: Evidence): Standing['hidden'] => {
   if (hiddenFixed(one, captured) > 0) return 'fixes';
   // What the base does is not known; earlier engines took it for the same.
   return captured.hidden?.known === false && captured.confirmation === 'inputs' ? null : 'keeps';
-};
-
-/** Name → candidates that pass a test of these that it does not. Earlier engines did not compare them one by one. */
-const passedByOthers = (
-  { confirmation, evidence }: Captured,
-  passedOf: (one: Evidence) => readonly string[],
-): ReadonlyMap<string, readonly string[]> => {
-  if (confirmation !== 'inputs') return new Map();
-  const passed = evidence.map((one) => {
-    const list = passedOf(one);
-    return { name: one.candidate.name, list, ids: new Set(list), key: JSON.stringify(list) };
-  });
-  return new Map(
-    passed.map(({ name, ids, key }) => [
-      name,
-      passed
-        .filter((other) => other.key !== key && other.list.some((id) => !ids.has(id)))
-        .map((other) => other.name),
-    ]),
-  );
-};
-
-const passedAmong = (ids: readonly string[], { tests }: Evidence): readonly string[] => {
-  const { outcomes = {} } = tests.known ? tests.value : {};
-  return ids.filter((id) => Object.hasOwn(outcomes, id) && outcomes[id] === 'passed');
-};
-
-/** Which others pass tests of the base, or hidden ones, that a candidate does not. */
-const compareOnBase = (captured: Captured, { aside, contested }: Beliefs) => {
-  const failing = failingOnBase(captured, aside);
-  const fixes = passedByOthers(captured, (one) => [
-    ...fixedTests(failing, one),
-    ...(one.hidden?.known === true ? one.hidden.value.passed.map((id) => `hidden ${id}`) : []),
-  ]);
-  const keeps = passedByOthers(captured, (one) => passedAmong(contested, one));
-  return (name: string): Pick<Standing, 'missesFixesOf' | 'breaksTestsOf'> => ({
-    missesFixesOf: fixes.get(name) ?? [],
-    breaksTestsOf: keeps.get(name) ?? [],
-  });
 };
 
 /** Gates of candidates whose change does not work: their code and behaviour are not evidence for others. */

@@ -3,10 +3,9 @@ import type { Flag } from '../domain/flags/flag.ts';
 import type { Conclusion } from '../domain/run/conclusion.ts';
 import type { Captured, Evidence } from '../domain/evidence/evidence.ts';
 import { SURROUNDINGS, type Surrounding } from '../domain/flags/surroundings.ts';
-import { behavesLike, clustersOf, narrowerThan } from '../probe/behaviour.ts';
+import { narrowerThan } from '../probe/behaviour.ts';
 import { authorKey } from '../select/authors.ts';
-import { nearlySame, readSketch } from '../select/compare-sketches.ts';
-import { plural } from '../text/amounts.ts';
+import { isConfirmed } from './is-confirmed.ts';
 import type { ScoredRace } from './score-race.ts';
 import type { Belief, Beliefs } from './weigh-evidence.ts';
 
@@ -14,58 +13,6 @@ const tests = (count: number): string => (count === 1 ? '1 test' : `${count} tes
 
 const placeOf = ({ file, line }: Flag): string =>
   `${file ?? 'the change'}${line === undefined ? '' : `:${line}`}`;
-
-/** Both candidates make the same change. */
-const isSameChange = (one: Evidence, other: Evidence): boolean =>
-  (one.pinned?.tree ?? one.tree) === (other.pinned?.tree ?? other.tree) ||
-  (one.sketch !== undefined &&
-    other.sketch !== undefined &&
-    nearlySame(readSketch(one.sketch), readSketch(other.sketch)));
-
-/** Both answer alike whatever else their functions were called with. Earlier engines did not count the answers. */
-const behaveAlike = ({ probes }: Captured, one: string, other: string): boolean => {
-  if (probes?.known !== true) return false;
-  if (probes.value.answered !== undefined) return behavesLike(probes.value, one).includes(other);
-  const together = clustersOf(probes.value).some(({ names }) => names.includes(one) && names.includes(other));
-  return probes.value.played > 0 && together;
-};
-
-/** Whether it passes tests that a candidate of another author brings. */
-const passesOfOthers = ({ candidate, matrix }: Evidence, authors: Beliefs['authors']): boolean =>
-  matrix?.cross.some(
-    ({ author, tests: cell }) =>
-      authorKey(authors, author) !== authorKey(authors, candidate.name) &&
-      cell.known &&
-      cell.value.passed.length > 0,
-  ) ?? false;
-
-/** Whether anything other than tests that the winner could read confirms it. */
-const isConfirmed = (captured: Captured, winner: string, { of, authors }: Beliefs): boolean => {
-  const belief = of.get(winner);
-  const own = captured.evidence.find(({ candidate }) => candidate.name === winner);
-  if (belief === undefined || own === undefined) return false;
-  return (
-    (hiddenFixed(own, captured) > 0 && !hiddenSkips(own, captured)) ||
-    // Tests of its author show only the inputs that this author chose, even if others pass them.
-    (captured.confirmation === 'inputs'
-      ? belief.cross.passed > 0 && passesOfOthers(own, authors)
-      : belief.cross.passed + belief.cross.corroborated > 0) ||
-    // A second author who passes the tests confirms the first on other inputs only if both behave alike there.
-    captured.evidence.some((other) => {
-      const { name } = other.candidate;
-      const theirs = of.get(name);
-      return (
-        theirs !== undefined &&
-        theirs.fixed >= belief.fixed &&
-        theirs.blocking['integrity'] === undefined &&
-        authorKey(authors, name) !== authorKey(authors, winner) &&
-        (captured.confirmation === undefined ||
-          isSameChange(own, other) ||
-          behaveAlike(captured, winner, name))
-      );
-    })
-  );
-};
 
 /** Mergeable candidates of other authors that change answers to inputs of no test, where the winner keeps the base's. */
 const broaderThan = (
@@ -199,7 +146,9 @@ const dividedReasons = (
     : [
         ...(cross.failed === 0
           ? []
-          : [`contested: it fails ${plural(cross.failed, 'proven test')} that two authors pass`]),
+          : [
+              `contested: it fails ${cross.failed === 1 ? '1 proven test' : `${cross.failed} proven tests`} that two authors pass`,
+            ]),
         ...(cross.tied && (fixed > 0 || cross.refutedBy === 0)
           ? ['contested: as many authors fail a proven test that it passes as pass it']
           : []),

@@ -168,6 +168,16 @@ const mustChange = (
 export const claimsFailed = ({ sketch }: Evidence, { cross }: Belief): number =>
   sketch === undefined ? 0 : cross.failsClaimsOf;
 
+const authorsIn = (evidence: readonly Evidence[]): Authors =>
+  authorsOf(
+    evidence.map(({ candidate, sketch, pinned, tree }) => ({
+      name: candidate.name,
+      author: candidate.provenance.author,
+      sketch,
+      source: pinned?.tree ?? tree,
+    })),
+  );
+
 /** Which candidates may win, and by which tests: integrity, progress and cross-examination, before any score. */
 export const weighEvidence = (captured: Captured, trust: TrustPolicy | undefined): Beliefs => {
   const { evidence, quarantined = [] } = captured;
@@ -176,14 +186,7 @@ export const weighEvidence = (captured: Captured, trust: TrustPolicy | undefined
     return { one, flags, stopped: integrityGate(flags, trust) };
   });
   const cheaters = flagged.flatMap(({ one, stopped }) => (stopped === null ? [] : [one.candidate.name]));
-  const authors = authorsOf(
-    evidence.map(({ candidate, sketch, pinned, tree }) => ({
-      name: candidate.name,
-      author: candidate.provenance.author,
-      sketch,
-      source: pinned?.tree ?? tree,
-    })),
-  );
+  const authors = authorsIn(evidence);
   const witnesses = { baseline: captured.baseline, evidence: witnessesIn(evidence, new Set(cheaters)) };
   const [broken, allowed] = [excusedTests(witnesses, authors), allowedTests(captured, trust)];
   const excused = new Set([...broken, ...allowed]);

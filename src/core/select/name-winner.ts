@@ -8,7 +8,8 @@ import {
   LEVEL_LOG_ODDS,
   scoreOf,
 } from './contender.ts';
-import { type Field, type Objection, OBJECTIONS, rivalsOf } from './objections.ts';
+import type { Field, Objection } from './objection.ts';
+import { OBJECTIONS, rivalsOf } from './objections.ts';
 import { dependsOnInputs } from './other-inputs.ts';
 import type { Estimate } from './probability.ts';
 import { SELECTION_MODEL } from './selection-model.ts';

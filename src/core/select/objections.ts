@@ -1,4 +1,3 @@
-import type { DecisionPolicy } from '../domain/policy/decision-policy.ts';
 import {
   type Contender,
   hasProof,
@@ -7,6 +6,8 @@ import {
   LEVEL_LOG_ODDS,
   scoreOf,
 } from './contender.ts';
+import type { Objects } from './objection.ts';
+import { breaksWhatAnotherKeeps, isOneOfTwoSides, leavesTestFailing } from './objections-by-tests.ts';
 import { broaderRivals, isAlike } from './other-inputs.ts';
 import type { Standing } from './standing.ts';
 import { SETTLE } from './what-settles.ts';
@@ -30,26 +31,6 @@ const below = (probability: number, limit: number): string =>
   percent(probability) === percent(limit)
     ? `${(Math.floor(probability * 1000) / 10).toFixed(1)} %`
     : percent(probability);
-
-/** Why the first is not named. Without `left`, those that the evidence does not distinguish from it are left. */
-export type Objection = {
-  readonly reason: string;
-  readonly left?: readonly Contender[];
-  readonly settle?: readonly string[];
-  /** Whether candidates behave alike on other inputs would settle it. */
-  readonly asksBehaviour?: boolean;
-};
-
-export type Field = {
-  /** The likeliest first. */
-  readonly ranked: readonly Contender[];
-  readonly rivals: readonly Contender[];
-  readonly policy: DecisionPolicy;
-  /** Decided by rules of earlier engines, whose runs keep their results. */
-  readonly earlier: boolean;
-};
-
-type Objects = (first: Contender, field: Field) => Objection | null;
 
 const notRunIn = ({ unrun }: Standing): string =>
   unrun.length === 0 ? '' : `: no test command ran in ${unrun.join(', ')}, which the candidate changes`;
@@ -86,45 +67,6 @@ const agreementDiffers: Objects = (first, { ranked }) => {
       };
 };
 
-/** A test of the base is no candidate's opinion, so one that leaves it failing is not named; only hidden tests outweigh it. */
-const leavesTestFailing: Objects = (first, { ranked }) => {
-  const { missesFixesOf, fixed, hidden } = first.standing;
-  const others = ranked.filter(
-    ({ standing }) => missesFixesOf.includes(standing.name) && standing.fixed >= fixed,
-  );
-  return hidden === 'fixes' || others.length === 0
-    ? null
-    : {
-        reason: 'a failing test of the base passes with another candidate, and not with the likeliest',
-        left: [first, ...others],
-        settle: [SETTLE.difference, SETTLE.reading],
-      };
-};
-
-/**
- * Most authors break a test of the base, which excuses it; but another candidate, which passes as much, shows that the
- * task can be done without. A majority may be wrong in the same way.
- */
-const breaksWhatAnotherKeeps: Objects = (first, { ranked }) => {
-  const { breaksTestsOf, fixed, confirmed, hidden } = first.standing;
-  const keepers = ranked.filter(
-    (one) =>
-      breaksTestsOf.includes(one.standing.name) &&
-      isProven(one) &&
-      one.standing.fixed >= fixed &&
-      one.standing.confirmed.passed >= confirmed.passed &&
-      one.standing.confirmed.failed <= confirmed.failed,
-  );
-  return hidden === 'fixes' || keepers.length === 0
-    ? null
-    : {
-        reason:
-          'the likeliest candidate breaks a test of the base, and another one passes as much and keeps it',
-        left: [first, ...keepers],
-        settle: ['whether that test has to change: read it', SETTLE.difference],
-      };
-};
-
 /** This many authors who pass the same tests confirm each other. */
 const ENOUGH_AUTHORS = 3;
 
@@ -150,22 +92,6 @@ const passSameTests: Objects = (first, { rivals, earlier }) => {
         left: [first, ...equals],
         settle: [SETTLE.difference, SETTLE.reading],
         asksBehaviour: true,
-      };
-};
-
-/** Two sides of equally many authors: their order, or their names, would decide whose tests are right. */
-const isOneOfTwoSides: Objects = (first, { rivals }) => {
-  const { author, hidden, opposed } = first.standing;
-  const others = rivals.filter(
-    ({ standing }) => standing.opposed && standing.author !== author && !isAlike(first.standing, standing),
-  );
-  return hidden === 'fixes' || !opposed || others.length === 0
-    ? null
-    : {
-        reason:
-          'equally many authors fail each other’s tests, and nothing that was measured shows which are right',
-        left: [first, ...others],
-        settle: ['which of these tests ask for the right thing: read them', SETTLE.difference],
       };
 };
 
