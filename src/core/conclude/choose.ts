@@ -14,6 +14,7 @@ import { behavesLike, narrowerThan } from '../probe/behaviour.ts';
 import { asksBehaviour, nameWinner } from '../select/name-winner.ts';
 import { type Estimate, estimateField } from '../select/probability.ts';
 import type { Standing } from '../select/standing.ts';
+import { compareOnBase } from './compare-on-base.ts';
 import { type RunPolicy, weighCaptured } from './score-captured.ts';
 import type { Belief, Beliefs } from './weigh-evidence.ts';
 
@@ -61,7 +62,9 @@ const hiddenOf = (captured: Captured, one: Evidence): Standing['hidden'] => {
   const { hidden } = one;
   if (hidden?.known !== true || hidden.value.failed.length > 0 || hidden.value.passed.length === 0)
     return null;
-  return hiddenFixed(one, captured) > 0 ? 'fixes' : 'keeps';
+  if (hiddenFixed(one, captured) > 0) return 'fixes';
+  // What the base does is not known; earlier engines took it for the same.
+  return captured.hidden?.known === false && captured.confirmation === 'inputs' ? null : 'keeps';
 };
 
 /** Gates of candidates whose change does not work: their code and behaviour are not evidence for others. */
@@ -88,6 +91,7 @@ const standingOf = (
   | 'claims'
   | 'refutedBy'
   | 'tied'
+  | 'opposed'
   | 'failsClaimsOf'
   | 'claimants'
   | 'rewritten'
@@ -112,6 +116,8 @@ const standingOf = (
     claims,
     refutedBy: cross?.refutedBy ?? 0,
     tied: cross?.tied ?? false,
+    // Runs of earlier engines keep their winner.
+    opposed: captured.confirmation === 'inputs' && cross?.tied === true && confirmed.failed > 0,
     failsClaimsOf: cross?.failsClaimsOf ?? 0,
     claimants: cross?.claimants ?? [],
     rewritten: belief?.rewritten.length ?? 0,
@@ -182,12 +188,14 @@ export const chooseAmong = (
   );
   const panel = captured.panel === undefined ? null : cautiousProbabilities(captured.panel);
   const split = captured.panel === undefined ? null : splitOver(captured.panel);
+  const outdoneOn = compareOnBase(captured, beliefs);
   const lasting = captured.evidence.map((one): Lasting => {
     const { name } = one.candidate;
     return {
       ...standingOf(captured, one, of.get(name)),
       author: authorKey(authors, name),
       declared: authors.get(name)?.declared ?? false,
+      ...outdoneOn(name),
       agreement: agreement.get(name) ?? null,
       behaviour: behaviour?.get(name) ?? null,
       behavesLike: alike(name),
@@ -217,7 +225,8 @@ export const chooseAmong = (
     });
     const estimates = estimateField(standings, { progressAsked: policy.trust?.requires_progress !== false });
     const order = rankings.map(({ agent }) => agent);
-    const choice = { standings, estimates, order, policy: policy.decision ?? DEFAULTS };
+    const earlier = captured.confirmation !== 'inputs';
+    const choice = { standings, estimates, order, policy: policy.decision ?? DEFAULTS, earlier };
     return {
       decision: nameWinner(choice),
       estimates: new Map(estimates.map((estimate) => [estimate.name, estimate])),

@@ -1,3 +1,4 @@
+import { hiddenFixed } from '../decide/progress.ts';
 import { sourceChurn } from '../analyse/diff/source-churn.ts';
 import { measureStability } from '../decide/stability.ts';
 import type { Conclusion, Ranking } from '../domain/run/conclusion.ts';
@@ -98,6 +99,17 @@ const asRecorded = (winner: string | null): Decision =>
     ? { kind: 'none', candidates: [], reason: '', settle: [], model: '0' }
     : { kind: 'winner', candidates: [winner], reason: '', settle: [], model: '0' };
 
+/** Earlier engines did not mention hidden tests. */
+const toldOf = (captured: Captured): Parameters<typeof whyDecision>[2] =>
+  captured.confirmation === 'inputs'
+    ? {
+        hiddenFixed: (name) =>
+          captured.evidence
+            .filter(({ candidate }) => candidate.name === name)
+            .reduce((sum, one) => sum + hiddenFixed(one, captured), 0),
+      }
+    : { earlier: true };
+
 /** The conclusion under any weights, and the winner alone, which is quicker to compute. */
 export type Decider = {
   conclude(weights: RunPolicy['weights']): Conclusion;
@@ -141,7 +153,7 @@ export const decideByWeights = (seen: Captured, policy: RunPolicy, runId: string
       winner,
       rankings,
       ...(chosen === null ? {} : { decision }),
-      why: whyDecision(decision, rankings),
+      why: whyDecision(decision, rankings, toldOf(captured)),
       ...strengthOf(captured, beliefs, { ...scored, winner: first }),
       ...(winner === scored.winner ? stabilityOf()(scored, weights) : {}),
       quarantined: [...(captured.quarantined ?? [])],

@@ -36,13 +36,19 @@ const baselineFacts = (tree: TreeEvidence, aside: ReadonlySet<string>): Baseline
 
 /** Sizes are the effective ones: reformatting a file is not a change of it. */
 const raceFacts = (
-  { baseline }: Captured,
+  { baseline, confirmation }: Captured,
   evidence: Evidence,
   belief: Belief | undefined,
   aside: ReadonlySet<string>,
 ): RaceFacts => {
   const { name, provenance } = evidence.candidate;
   const [commandFails, typesFail] = [commandFailure(baseline, evidence), typeFailure(baseline, evidence)];
+  // Earlier engines did not mention them.
+  const unsteady =
+    confirmation === 'inputs'
+      ? (evidence.unsteady ?? []).filter((id) => !aside.has(id) && belief?.rewritten.includes(id) !== true)
+          .length
+      : 0;
   return {
     ...baselineFacts(
       {
@@ -72,6 +78,7 @@ const raceFacts = (
     ),
     ...(commandFails === null ? {} : { commandFailure: commandFails }),
     ...(typesFail === null ? {} : { typeFailure: typesFail }),
+    ...(unsteady === 0 ? {} : { unsteady }),
     ...(belief === undefined ? {} : { blocking: belief.blocking }),
     ...(evidence.matrix === undefined || belief === undefined
       ? {}

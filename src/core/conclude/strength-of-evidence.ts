@@ -3,57 +3,16 @@ import type { Flag } from '../domain/flags/flag.ts';
 import type { Conclusion } from '../domain/run/conclusion.ts';
 import type { Captured, Evidence } from '../domain/evidence/evidence.ts';
 import { SURROUNDINGS, type Surrounding } from '../domain/flags/surroundings.ts';
-import { behavesLike, clustersOf, narrowerThan } from '../probe/behaviour.ts';
+import { narrowerThan } from '../probe/behaviour.ts';
 import { authorKey } from '../select/authors.ts';
-import { nearlySame, readSketch } from '../select/compare-sketches.ts';
+import { isConfirmed } from './is-confirmed.ts';
 import type { ScoredRace } from './score-race.ts';
-import type { Beliefs } from './weigh-evidence.ts';
+import type { Belief, Beliefs } from './weigh-evidence.ts';
 
 const tests = (count: number): string => (count === 1 ? '1 test' : `${count} tests`);
 
 const placeOf = ({ file, line }: Flag): string =>
   `${file ?? 'the change'}${line === undefined ? '' : `:${line}`}`;
-
-/** Both candidates make the same change. */
-const isSameChange = (one: Evidence, other: Evidence): boolean =>
-  (one.pinned?.tree ?? one.tree) === (other.pinned?.tree ?? other.tree) ||
-  (one.sketch !== undefined &&
-    other.sketch !== undefined &&
-    nearlySame(readSketch(one.sketch), readSketch(other.sketch)));
-
-/** Both answer alike whatever else their functions were called with. Earlier engines did not count the answers. */
-const behaveAlike = ({ probes }: Captured, one: string, other: string): boolean => {
-  if (probes?.known !== true) return false;
-  if (probes.value.answered !== undefined) return behavesLike(probes.value, one).includes(other);
-  const together = clustersOf(probes.value).some(({ names }) => names.includes(one) && names.includes(other));
-  return probes.value.played > 0 && together;
-};
-
-/** Whether anything other than tests that the winner could read confirms it. */
-const isConfirmed = (captured: Captured, winner: string, { of, authors }: Beliefs): boolean => {
-  const belief = of.get(winner);
-  const own = captured.evidence.find(({ candidate }) => candidate.name === winner);
-  if (belief === undefined || own === undefined) return false;
-  return (
-    (hiddenFixed(own, captured) > 0 && !hiddenSkips(own, captured)) ||
-    // Its own tests show only the inputs that it chose, even if others pass them.
-    belief.cross.passed + (captured.confirmation === 'inputs' ? 0 : belief.cross.corroborated) > 0 ||
-    // A second author who passes the tests confirms the first on other inputs only if both behave alike there.
-    captured.evidence.some((other) => {
-      const { name } = other.candidate;
-      const theirs = of.get(name);
-      return (
-        theirs !== undefined &&
-        theirs.fixed >= belief.fixed &&
-        theirs.blocking['integrity'] === undefined &&
-        authorKey(authors, name) !== authorKey(authors, winner) &&
-        (captured.confirmation === undefined ||
-          isSameChange(own, other) ||
-          behaveAlike(captured, winner, name))
-      );
-    })
-  );
-};
 
 /** Mergeable candidates of other authors that change answers to inputs of no test, where the winner keeps the base's. */
 const broaderThan = (
@@ -114,6 +73,15 @@ const doubtsOf = (flags: readonly Flag[], hidden: boolean): readonly string[] =>
   ];
 };
 
+/** Which hidden tests are usually skipped is only known from the base; earlier engines looked at it beside fixed tests alone. */
+const skippedReasons = (captured: Captured, own: Evidence | undefined): readonly string[] =>
+  captured.confirmation === 'inputs' &&
+  own !== undefined &&
+  hiddenFixed(own, captured) > 0 &&
+  hiddenSkips(own, captured)
+    ? ['skipped: it passes hidden tests, but skips others that are not known to be skipped on the base']
+    : [];
+
 const timeReasons = ({ leftOut }: Captured): readonly string[] =>
   leftOut === undefined
     ? []
@@ -167,6 +135,35 @@ const excusedReasons = (excused: readonly string[]): readonly string[] =>
         `contested: ${tests(excused.length)} of the base that most authors break ${excused.length === 1 ? 'counts' : 'count'} for no candidate`,
       ];
 
+/** Authors who disagree about confirmed tests; hidden tests settle that. Earlier engines did not look at it. */
+const dividedReasons = (
+  { confirmation }: Captured,
+  { cross, fixed }: Belief,
+  hidden: boolean,
+): readonly string[] =>
+  confirmation !== 'inputs' || hidden
+    ? []
+    : [
+        ...(cross.failed === 0
+          ? []
+          : [
+              `contested: it fails ${cross.failed === 1 ? '1 proven test' : `${cross.failed} proven tests`} that two authors pass`,
+            ]),
+        ...(cross.tied && (fixed > 0 || cross.refutedBy === 0)
+          ? ['contested: as many authors fail a proven test that it passes as pass it']
+          : []),
+      ];
+
+/** Authors of proven tests. */
+const proversIn = ({ evidence }: Captured, { of, authors }: Beliefs): ReadonlySet<string> =>
+  new Set(
+    evidence.flatMap(({ candidate: { name }, matrix }) =>
+      (matrix?.proven.length ?? 0) > 0 && of.get(name)?.blocking['integrity'] === undefined
+        ? [authorKey(authors, name)]
+        : [],
+    ),
+  );
+
 /** How strongly the tests support the winner, and what is missing. */
 export const strengthOf = (
   captured: Captured,
@@ -174,16 +171,15 @@ export const strengthOf = (
   { winner, rankings }: ScoredRace,
 ): Pick<Conclusion, 'evidence_strength'> => {
   if (winner === null) return {};
-  const { of, excused } = beliefs;
+  const { of } = beliefs;
+  // Earlier engines took tests that the user allows to break for contested ones.
+  const excused = captured.confirmation === 'inputs' ? beliefs.contested : beliefs.excused;
   const belief = of.get(winner);
   const own = captured.evidence.find(({ candidate }) => candidate.name === winner);
-  const provers = new Set(
-    captured.evidence.flatMap(({ candidate: { name }, matrix }) =>
-      (matrix?.proven.length ?? 0) > 0 && of.get(name)?.blocking['integrity'] === undefined
-        ? [authorKey(beliefs.authors, name)]
-        : [],
-    ),
-  );
+  const byHidden = own !== undefined && hiddenFixed(own, captured) > 0;
+  // Earlier engines asked for a second author's tests beside hidden ones.
+  const isShownOtherwise = (belief?.fixed ?? 0) > 0 || (byHidden && captured.confirmation === 'inputs');
+  const provers = proversIn(captured, beliefs);
   const reasons = [
     ...(belief?.progress === 'none' && !belief.cross.contradicted
       ? ['unproven: no test fails on the base and passes with the winner']
@@ -194,10 +190,10 @@ export const strengthOf = (
     ...(belief?.progress === 'claimed'
       ? ['one author: only the tests that the winner brings fail on the base and pass with it']
       : []),
-    ...(belief?.progress === 'shown' && belief.fixed === 0 && provers.size === 1 && rankings.length > 1
+    ...(belief?.progress === 'shown' && !isShownOtherwise && provers.size === 1 && rankings.length > 1
       ? ['one author: every proven test is by the same author']
       : []),
-    ...(belief !== undefined && belief.cross.refutedBy > 0 && belief.fixed === 0
+    ...(belief !== undefined && belief.cross.refutedBy > 0 && !isShownOtherwise
       ? [
           `contested: ${belief.cross.refutedBy} independent ${belief.cross.refutedBy === 1 ? 'author fails' : 'authors fail'} the tests that it brings`,
         ]
@@ -205,6 +201,7 @@ export const strengthOf = (
     ...(belief !== undefined && belief.cross.failsClaimsOf > 0
       ? ['contested: it fails a test of another candidate that fails on the base']
       : []),
+    ...(belief === undefined ? [] : dividedReasons(captured, belief, byHidden)),
     ...excusedReasons(excused),
     ...(belief !== undefined && belief.rewritten.length > 0
       ? [
@@ -217,7 +214,8 @@ export const strengthOf = (
         ]
       : []),
     ...narrowReasons(captured, { winner, rankings }, beliefs),
-    ...(own === undefined ? [] : doubtsOf(own.flags, hiddenFixed(own, captured) > 0)),
+    ...(own === undefined ? [] : doubtsOf(own.flags, byHidden)),
+    ...skippedReasons(captured, own),
     ...suiteReasons(captured),
     ...timeReasons(captured),
     ...elsewhereReasons(captured, winner),

@@ -35,6 +35,8 @@ export type Belief = {
 export type Beliefs = {
   readonly of: ReadonlyMap<string, Belief>;
   readonly excused: readonly string[];
+  /** Those of them that most authors break, as opposed to those that the user allows them to break. */
+  readonly contested: readonly string[];
   /** Tests that count for no candidate. */
   readonly aside: ReadonlySet<string>;
   readonly required: boolean;
@@ -69,18 +71,35 @@ const hiddenGate = (one: Evidence, captured: Captured): string | null => {
       : `${dropped} hidden tests ran on the base and do not run with it`;
 };
 
+/** Tests of the base and hidden ones that should show it, where only its own do. */
+const givenTests = ({ confirmation, hidden }: Captured, failing: number): string => {
+  if (failing === 0)
+    return hidden === undefined && confirmation === 'inputs'
+      ? 'no test of the base fails, and no hidden tests were given'
+      : 'none of the hidden tests does';
+  if (failing === 1 && confirmation === 'inputs') return 'the failing test of the base does not';
+  return `none of the ${failing} failing ${failing === 1 ? 'test' : 'tests'} of the base does`;
+};
+
+type Progressed = {
+  readonly one: Evidence;
+  readonly progress: Progress;
+  readonly examined: CrossExamined;
+};
+
+/** Earlier engines said of tests without a result that none passes. */
 const withoutProgress = (
-  progress: Progress,
+  captured: Captured,
+  { one: { tests, matrix }, progress, examined }: Progressed,
   failing: number,
-  { contradicted }: CrossExamined,
-  { matrix }: Evidence,
 ): string => {
   const who = (matrix?.proven.length ?? 0) > 0 ? 'it' : 'another candidate of its author';
-  if (progress === 'none')
-    return contradicted
-      ? `no candidate of another author passes the tests that ${who} brings`
-      : 'no test that fails on the base passes with it';
-  return `only tests that ${who} brings fail on the base and pass with it; none of the ${failing === 0 ? 'hidden tests' : `${failing} failing ${failing === 1 ? 'test' : 'tests'} of the base`} does`;
+  if (progress !== 'none')
+    return `only tests that ${who} brings fail on the base and pass with it; ${givenTests(captured, failing)}`;
+  if (examined.contradicted) return `no candidate of another author passes the tests that ${who} brings`;
+  return tests.known || captured.confirmation !== 'inputs'
+    ? 'no test that fails on the base passes with it'
+    : `its tests have no result: ${tests.reason}`;
 };
 
 const opinionsIn = (evidence: readonly Evidence[]): number =>
@@ -150,6 +169,16 @@ const mustChange = (
 export const claimsFailed = ({ sketch }: Evidence, { cross }: Belief): number =>
   sketch === undefined ? 0 : cross.failsClaimsOf;
 
+const authorsIn = (evidence: readonly Evidence[]): Authors =>
+  authorsOf(
+    evidence.map(({ candidate, sketch, pinned, tree }) => ({
+      name: candidate.name,
+      author: candidate.provenance.author,
+      sketch,
+      source: pinned?.tree ?? tree,
+    })),
+  );
+
 /** Which candidates may win, and by which tests: integrity, progress and cross-examination, before any score. */
 export const weighEvidence = (captured: Captured, trust: TrustPolicy | undefined): Beliefs => {
   const { evidence, quarantined = [] } = captured;
@@ -158,16 +187,10 @@ export const weighEvidence = (captured: Captured, trust: TrustPolicy | undefined
     return { one, flags, stopped: integrityGate(flags, trust) };
   });
   const cheaters = flagged.flatMap(({ one, stopped }) => (stopped === null ? [] : [one.candidate.name]));
-  const authors = authorsOf(
-    evidence.map(({ candidate, sketch, pinned, tree }) => ({
-      name: candidate.name,
-      author: candidate.provenance.author,
-      sketch,
-      source: pinned?.tree ?? tree,
-    })),
-  );
+  const authors = authorsIn(evidence);
   const witnesses = { ...captured, evidence: witnessesIn(evidence, new Set(cheaters)) };
-  const excused = new Set([...excusedTests(witnesses, authors), ...allowedTests(captured, trust)]);
+  const [broken, allowed] = [excusedTests(witnesses, authors), allowedTests(captured, trust)];
+  const excused = new Set([...broken, ...allowed]);
   const aside = new Set([...quarantined, ...excused]);
   const failing = failingOnBase(captured, aside);
   const cross = crossExamined(witnesses, authors, aside);
@@ -201,12 +224,13 @@ export const weighEvidence = (captured: Captured, trust: TrustPolicy | undefined
           integrity: stopped ?? lostTests(captured, one, flags),
           progress:
             required && !isEnough(progress, field)
-              ? withoutProgress(progress, failing.length, examined, one)
+              ? withoutProgress(captured, { one, progress, examined }, failing.length)
               : null,
           hidden: hiddenGate(one, captured),
         }),
       },
     ]),
   );
-  return { of, excused: [...excused].sort(), aside, required, authors };
+  const contested = [...broken].filter((id) => !allowed.includes(id));
+  return { of, excused: [...excused].sort(), contested, aside, required, authors };
 };

@@ -34,10 +34,19 @@ export const fixedTests = (failing: readonly string[], one: Evidence): readonly 
   );
 };
 
+/**
+ * Hidden tests that pass on the base; null: it is not known which. If they give no result there because they do not
+ * compile, none passes; earlier engines gave candidates nothing for that.
+ */
+const hiddenPassed = ({ hidden, confirmation }: Captured): ReadonlySet<string> | null => {
+  if (hidden === undefined) return null;
+  if (hidden.known) return new Set(hidden.value.passed);
+  return hidden.cause === 'candidate' && confirmation === 'inputs' ? new Set() : null;
+};
+
 export const hiddenFixed = (one: Evidence, captured: Captured): number => {
-  const [base, own] = [captured.hidden, one.hidden];
-  if (base === undefined || own === undefined || !base.known || !own.known) return 0;
-  const before = new Set(base.value.passed);
+  const [before, own] = [hiddenPassed(captured), one.hidden];
+  if (before === null || own === undefined || !own.known) return 0;
   return own.value.passed.filter((id) => !before.has(id)).length;
 };
 

@@ -54,18 +54,24 @@ export const hiddenTests: Inquiry<'hidden-tests'> = {
 };
 
 const describeBase = (base: Measured<Cell>): Control => {
-  const failing = base.known ? base.value.failed.length : null;
-  const shows = failing === null || failing > 0;
-  return {
+  const said = (applied: boolean, reason: string): Control => ({
     id: 'hidden-revert',
-    state: shows ? 'applied' : 'not-applied',
-    reason:
-      failing === null
-        ? 'the base cannot run the hidden tests, so going back to it would not pass them'
-        : shows
-          ? `${failing} hidden tests fail on the base: going back to it would not pass them`
-          : 'the base passes every hidden test: they do not tell a change from none',
-  };
+    state: applied ? 'applied' : 'not-applied',
+    reason,
+  });
+  if (!base.known)
+    return base.cause === 'candidate'
+      ? said(true, 'the base cannot run the hidden tests, so going back to it would not pass them')
+      : said(false, `the hidden tests have no result on the base: ${base.reason}`);
+  const { passed, failed } = base.value;
+  if (failed.length > 0)
+    return said(true, `${failed.length} hidden tests fail on the base: going back to it would not pass them`);
+  return said(
+    false,
+    passed.length === 0
+      ? 'no hidden test runs on the base: what they say about a change is not known'
+      : 'the base passes every hidden test: they do not tell a change from none',
+  );
 };
 
 /** Hidden tests that certainly reach a changed expectation and still pass, in every run with changed expectations. */

@@ -17,6 +17,11 @@ export const hasProof = (one: Contender): boolean => isProven(one) || one.standi
 export const scoreOf = (one: Contender, proofDecides: boolean): number =>
   proofDecides ? one.estimate.evidence : one.estimate.evidence + one.estimate.agreement;
 
+/** It passes every failing test of the base and every hidden test that the other does, and more. */
+export const fixesMore = (one: Contender, other: Contender): boolean =>
+  other.standing.missesFixesOf.includes(one.standing.name) &&
+  !one.standing.missesFixesOf.includes(other.standing.name);
+
 /** Proven only by tests that candidates could read. */
 export const isProvenByReadTests = ({ standing: { fixed, confirmed, hidden, panel } }: Contender): boolean =>
   fixed > 0 && confirmed.passed === 0 && hidden !== 'fixes' && panel === null;

@@ -2,13 +2,14 @@ import type { DecisionPolicy } from '../domain/policy/decision-policy.ts';
 import type { Decision } from '../domain/run/decision.ts';
 import {
   type Contender,
-  hasProof,
+  fixesMore,
   isProven,
   isProvenByReadTests,
   LEVEL_LOG_ODDS,
   scoreOf,
 } from './contender.ts';
-import { type Field, type Objection, OBJECTIONS, rivalsOf } from './objections.ts';
+import type { Field, Objection } from './objection.ts';
+import { OBJECTIONS, rivalsOf } from './objections.ts';
 import { dependsOnInputs } from './other-inputs.ts';
 import type { Estimate } from './probability.ts';
 import { SELECTION_MODEL } from './selection-model.ts';
@@ -22,6 +23,8 @@ export type Undecided = {
   /** Names in the documented order: the best first. */
   readonly order: readonly string[];
   readonly policy: DecisionPolicy;
+  /** Recorded by an earlier engine; absent: by this one. */
+  readonly earlier?: boolean;
 };
 
 const MOST_LEFT = 3;
@@ -52,6 +55,12 @@ const hasSameMerits = ({ merits }: Standing, other: Standing): boolean =>
     return mine === null || theirs === null ? mine === theirs : Math.abs(mine - theirs) < LEVEL_SCORE;
   });
 
+/** Speed and size do not make up for a test that fails: who fixes less comes after who fixes the same and more. */
+const fixedFirst = (level: readonly Contender[]): readonly Contender[] => {
+  const isOutdone = (one: Contender): boolean => level.some((other) => fixesMore(other, one));
+  return [...level.filter((one) => !isOutdone(one)), ...level.filter(isOutdone)];
+};
+
 /** Speed depends more on the machine: among candidates equal apart from it, the one with most agreement leads. */
 const agreedFirst = (level: readonly Contender[]): readonly Contender[] => {
   const [top] = level;
@@ -69,14 +78,14 @@ const likeliest = (contenders: readonly Contender[]): Contender[] => {
   const level = contenders.filter((one) => best - score(one) <= LEVEL_LOG_ODDS);
   const rest = contenders.filter((one) => !level.includes(one));
   return [
-    ...agreedFirst(level.sort((one, other) => one.place - other.place)),
+    ...agreedFirst(fixedFirst(level.sort((one, other) => one.place - other.place))),
     ...rest.sort((one, other) => score(other) - score(one) || one.place - other.place),
   ];
 };
 
 const leaning = (first: Contender, field: Field, objection: Objection): Decision => {
   const left = objection.left ?? [first, ...field.rivals];
-  const settle = [...(objection.settle ?? whatSettles(first, hasProof(first)))];
+  const settle = [...(objection.settle ?? whatSettles(first, field.earlier))];
   const names = left.slice(0, MOST_LEFT).map(({ standing }) => standing.name);
   // A candidate without test results, or too many to review, is not a lean.
   const few = left.length <= MOST_LEFT && first.standing.tests !== null;
@@ -90,13 +99,13 @@ const isOnlyTests = ({ standing }: Contender): boolean => !standing.changesSourc
 type Asked = { readonly first: Contender; readonly field: Field; readonly objection: Objection | null };
 
 /** Null: no candidate can be named at all. */
-const ask = ({ policy, ...choice }: Undecided): Asked | null => {
+const ask = ({ policy, earlier = false, ...choice }: Undecided): Asked | null => {
   const all = contendersIn({ policy, ...choice });
   const contenders = policy.require === 'none' ? all : all.filter((one) => !isOnlyTests(one));
   const ranked = likeliest(contenders);
   const [first] = ranked;
   if (first === undefined) return null;
-  const field = { ranked, rivals: rivalsOf(first, ranked), policy };
+  const field = { ranked, rivals: rivalsOf(first, ranked), policy, earlier };
   for (const objects of OBJECTIONS) {
     const objection = objects(first, field);
     if (objection !== null) return { first, field, objection };

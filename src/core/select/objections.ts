@@ -1,4 +1,3 @@
-import type { DecisionPolicy } from '../domain/policy/decision-policy.ts';
 import {
   type Contender,
   hasProof,
@@ -7,6 +6,8 @@ import {
   LEVEL_LOG_ODDS,
   scoreOf,
 } from './contender.ts';
+import type { Objects } from './objection.ts';
+import { breaksWhatAnotherKeeps, isOneOfTwoSides, leavesTestFailing } from './objections-by-tests.ts';
 import { broaderRivals, isAlike } from './other-inputs.ts';
 import type { Standing } from './standing.ts';
 import { SETTLE } from './what-settles.ts';
@@ -30,24 +31,6 @@ const below = (probability: number, limit: number): string =>
   percent(probability) === percent(limit)
     ? `${(Math.floor(probability * 1000) / 10).toFixed(1)} %`
     : percent(probability);
-
-/** Why the first is not named. Without `left`, those that the evidence does not distinguish from it are left. */
-export type Objection = {
-  readonly reason: string;
-  readonly left?: readonly Contender[];
-  readonly settle?: readonly string[];
-  /** Whether candidates behave alike on other inputs would settle it. */
-  readonly asksBehaviour?: boolean;
-};
-
-export type Field = {
-  /** The likeliest first. */
-  readonly ranked: readonly Contender[];
-  readonly rivals: readonly Contender[];
-  readonly policy: DecisionPolicy;
-};
-
-type Objects = (first: Contender, field: Field) => Objection | null;
 
 const notRunIn = ({ unrun }: Standing): string =>
   unrun.length === 0 ? '' : `: no test command ran in ${unrun.join(', ')}, which the candidate changes`;
@@ -88,14 +71,16 @@ const agreementDiffers: Objects = (first, { ranked }) => {
 const ENOUGH_AUTHORS = 3;
 
 /**
- * Of two authors who pass the failing tests, one may have memorised the tests, which both could read. Lint or size
- * does not show which; that both are alike shows that it does not matter.
+ * Of two candidates that pass the failing tests, one may have memorised the tests, which both could read. Lint or size
+ * does not show which; that both are alike shows that it does not matter. Undeclared candidates of one author are
+ * copies; those that the user declares are attempts of their own.
  */
-const passSameTests: Objects = (first, { rivals }) => {
+const passSameTests: Objects = (first, { rivals, earlier }) => {
   if (!isProvenByReadTests(first)) return null;
+  const { author, declared } = first.standing;
   const equals = rivals.filter(
     ({ standing }) =>
-      standing.author !== first.standing.author &&
+      (standing.author !== author || (declared && standing.declared && !earlier)) &&
       standing.fixed >= first.standing.fixed &&
       !isAlike(first.standing, standing),
   );
@@ -123,11 +108,18 @@ const holdsOnlyOnTests: Objects = (first, { ranked }) => {
 };
 
 /** Between two candidates, a test that one brings and the other fails may assert what is wrong. */
-const onlyItsOwnTest: Objects = (first, { ranked }) => {
+const onlyItsOwnTest: Objects = (first, { ranked, earlier }) => {
   const { standing } = first;
   if (isProven(first) || standing.panel !== null || standing.refutedBy === 0) return null;
-  const others = ranked.filter((one) => one !== first && one.standing.changesSource);
-  const another = others.some((one) => one.standing.author === standing.author && one.standing.claims);
+  const rest = ranked.filter((one) => one !== first && one.standing.changesSource);
+  // A copy of the candidate passes the test as well, and shows no more than the candidate.
+  const another = rest.some(
+    (one) =>
+      one.standing.author === standing.author &&
+      one.standing.claims &&
+      (earlier || one.standing.change !== standing.change),
+  );
+  const others = earlier ? rest : rest.filter((one) => one.standing.author !== standing.author);
   return another || new Set(others.map((one) => one.standing.author)).size !== 1
     ? null
     : {
@@ -243,7 +235,10 @@ const isMoreThanNeeded: Objects = (first, { rivals }) =>
 export const OBJECTIONS: readonly Objects[] = [
   isUnproven,
   agreementDiffers,
+  leavesTestFailing,
+  breaksWhatAnotherKeeps,
   passSameTests,
+  isOneOfTwoSides,
   holdsOnlyOnTests,
   onlyItsOwnTest,
   failsTestOfEqual,

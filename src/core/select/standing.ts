@@ -26,6 +26,10 @@ export type Standing = {
   readonly breaksBase: boolean;
   /** Tests of the base that fail there and pass now. */
   readonly fixed: number;
+  /** Candidates that pass a failing test of the base, or a hidden test, that it does not pass. */
+  readonly missesFixesOf: readonly string[];
+  /** Candidates that pass a test of the base that it breaks, and that is excused since most authors do. */
+  readonly breaksTestsOf: readonly string[];
   /** `fixes`: passes all hidden tests, some of which the base fails. `keeps`: passes them as the base does. */
   readonly hidden: 'fixes' | 'keeps' | null;
   /** Proven tests that two authors pass: how many it passes and fails. */
@@ -38,6 +42,8 @@ export type Standing = {
   readonly refutedBy: number;
   /** As many authors fail a confirmed test that it passes as pass it. */
   readonly tied: boolean;
+  /** So it is, and it fails confirmed tests as well. */
+  readonly opposed: boolean;
   /** Other authors whose unconfirmed proven tests it fails. */
   readonly failsClaimsOf: number;
   /** Those authors. */
@@ -80,12 +86,15 @@ export const blankStanding = (name: string): Standing => ({
   unrun: [],
   breaksBase: false,
   fixed: 0,
+  missesFixesOf: [],
+  breaksTestsOf: [],
   hidden: null,
   confirmed: { passed: 0, failed: 0 },
   unsure: false,
   claims: false,
   refutedBy: 0,
   tied: false,
+  opposed: false,
   failsClaimsOf: 0,
   claimants: [],
   contains: [],

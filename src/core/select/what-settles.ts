@@ -1,4 +1,4 @@
-import type { Contender } from './contender.ts';
+import { type Contender, hasProof, isProven } from './contender.ts';
 
 export const SETTLE = {
   tests: 'a test command that Hydra can run: see `hydra doctor` and [scoring.commands] test',
@@ -11,9 +11,15 @@ export const SETTLE = {
   reading: 'what they do differently, shown by `hydra probe` or by reading the changes',
 } as const;
 
-export const whatSettles = ({ standing }: Contender, hasProof: boolean): string[] => [
-  ...(standing.tests === null ? [standing.unrun.length > 0 ? SETTLE.projects : SETTLE.tests] : []),
-  ...(hasProof ? [] : [SETTLE.proof]),
-  ...(standing.agreement === null ? [SETTLE.authors] : []),
-  ...(hasProof || standing.tests === null ? [] : [SETTLE.task]),
-];
+/** Earlier engines took a candidate's own test for a proof, and had no advice if nothing was missing. */
+export const whatSettles = (one: Contender, earlier: boolean): string[] => {
+  const { tests, unrun, agreement } = one.standing;
+  const isEnough = earlier ? hasProof(one) : isProven(one);
+  const missing = [
+    ...(tests === null ? [unrun.length > 0 ? SETTLE.projects : SETTLE.tests] : []),
+    ...(isEnough ? [] : [SETTLE.proof]),
+    ...(agreement === null ? [SETTLE.authors] : []),
+    ...(hasProof(one) || tests === null ? [] : [SETTLE.task]),
+  ];
+  return missing.length === 0 && !earlier ? [SETTLE.difference] : missing;
+};

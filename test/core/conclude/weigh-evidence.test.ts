@@ -41,6 +41,27 @@ describe('progress', () => {
     expect(gatesOf(judge(aCapture(base, evidence)), 'one')).toEqual(gates);
   });
 
+  test('who fixes only part of what another fixes is not named for its speed', () => {
+    const kept = Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`a${at}`, 'passed' as const]));
+    const base = { ...kept, b: 'failed', c: 'failed' } as const;
+    const timed = (name: string, outcomes: Parameters<typeof anEvidence>[1], duration_ms: number) => {
+      const one = anEvidence(name, outcomes, { tree: name });
+      const provenance = { ...one.candidate.provenance, author: name, duration_ms };
+      return { ...one, candidate: { ...one.candidate, provenance } };
+    };
+    const whole = { ...kept, b: 'passed', c: 'passed' } as const;
+    const field = [timed('part', { ...base, b: 'passed' }, 100), timed('whole', whole, 9000)];
+    const said = judge(aCapture(base, field));
+    expect(said.rankings[0]?.agent).toBe('part');
+    expect(said.winner).toBe('whole');
+    expect(said.why?.[0]).toBe(
+      'part comes first by its score, but whole makes more failing tests of the base pass (2 against 1).',
+    );
+    // A run of an earlier engine keeps its result.
+    const { confirmation: _, ...earlier } = aCapture(base, field);
+    expect(judge(earlier).winner).toBeNull();
+  });
+
   const touching = (name: string, said: Partial<Evidence> = {}) =>
     anEvidence(name, BASE, {
       pinned: { tree: `pinned-${name}`, restored: [], apart: ['t/b.js'], merged: [] },
@@ -105,6 +126,22 @@ describe('progress', () => {
     expect(gatesOf(judge(field, { requires_progress: false }), 'idles')).toEqual([]);
     const quiet = aCapture({ a: 'passed' }, [anEvidence('one', { a: 'passed' })]);
     expect(gatesOf(judge(quiet, { requires_progress: true }), 'one')).toEqual(['progress']);
+  });
+
+  test('what does not show it is said as it is', () => {
+    const reasonOf = (captured: Captured) =>
+      judge(captured, { requires_progress: true }).rankings.at(-1)?.reasons['progress'];
+    const lost = anEvidence('lost', {}, { tests: missing('infrastructure', 'no disk') });
+    const field = aCapture(BASE, [anEvidence('mends', MENDED), lost]);
+    expect(reasonOf(field)).toBe('its tests have no result: no disk');
+    const own = (base: Parameters<typeof aCapture>[0]) =>
+      aCapture(base, [anEvidence('one', base, { matrix: aMatrix({ proven: ['x'] }) })]);
+    expect(reasonOf(own({ a: 'passed' }))).toMatch(
+      /; no test of the base fails, and no hidden tests were given$/,
+    );
+    expect(reasonOf(own(BASE))).toMatch(/; the failing test of the base does not$/);
+    const { confirmation: _, ...earlier } = field;
+    expect(reasonOf(earlier)).toBe('no test that fails on the base passes with it');
   });
 
   test('an unproven winner is called unproven', () => {
@@ -207,6 +244,106 @@ describe('how strong the evidence for a winner is', () => {
     expect(judge(earlier).evidence_strength?.level).toBe('strong');
   });
 
+  /** Of an author, with these results on the tests that others bring. */
+  const by = (
+    name: string,
+    proven: string[],
+    met: Record<string, { passed?: string[]; failed?: string[] }>,
+  ) => {
+    const cells = Object.entries(met).map(([author, said]) => cross(author, said));
+    const plain = anEvidence(name, MENDED, { tree: name, matrix: aMatrix({ proven, cross: cells }) });
+    return {
+      ...plain,
+      candidate: { ...plain.candidate, provenance: { status: 'completed' as const, author: name } },
+    };
+  };
+  const [yes, no] = [{ passed: ['x'] }, { failed: ['x'] }];
+
+  test('a test that as many authors fail as pass contests the winner, even if it fixes tests of the base', () => {
+    const sides = [by('one', ['x'], { two: yes }), by('two', ['x'], { one: yes })];
+    const third = by('three', [], { one: no, two: no });
+    const fourth = by('four', [], { one: no, two: no });
+    expect(strengthOf([...sides, third])).toEqual({ level: 'strong', reasons: [] });
+    expect(strengthOf([...sides, third, fourth])?.reasons).toEqual([
+      'contested: as many authors fail a proven test that it passes as pass it',
+    ]);
+    const { confirmation: _, ...earlier } = aCapture(BASE, [...sides, third, fourth]);
+    expect(judge(earlier).evidence_strength?.level).toBe('strong');
+  });
+
+  test('so does a test that two authors pass and the winner does not', () => {
+    const stopped = (one: Evidence): Evidence => ({
+      ...one,
+      candidate: {
+        ...one.candidate,
+        provenance: { ...one.candidate.provenance, status: 'timed_out' },
+      },
+    });
+    const field = [
+      by('one', [], { two: no }),
+      stopped(by('two', ['x'], {})),
+      stopped(by('three', [], { two: yes })),
+    ];
+    expect(strengthOf(field)?.reasons[0]).toBe('contested: it fails 1 proven test that two authors pass');
+  });
+
+  test('a test that another candidate of its author brings does not confirm it', () => {
+    const as = (author: string, one: Evidence): Evidence => ({
+      ...one,
+      candidate: { ...one.candidate, provenance: { status: 'completed', author } },
+    });
+    const stopped = (one: Evidence): Evidence => ({
+      ...one,
+      candidate: { ...one.candidate, provenance: { ...one.candidate.provenance, status: 'timed_out' } },
+    });
+    const level = (owner: string) =>
+      strengthOf([
+        as('ann', by('one', [], { test: yes })),
+        stopped(as(owner, by('test', ['x'], {}))),
+        stopped(as('cy', by('third', [], { test: yes }))),
+      ]);
+    expect(level('bob')).toEqual({ level: 'strong', reasons: [] });
+    expect(level('ann')?.reasons).toEqual([expect.stringMatching(/^seen tests only/)]);
+  });
+
+  test('hidden tests settle what authors disagree about', () => {
+    const hidden = (passed: string[], failed: string[]) => measured(aCell({ passed, failed }));
+    const green = (
+      name: string,
+      proven: string[],
+      met: Parameters<typeof by>[2],
+      hidden: Evidence['hidden'],
+    ) => ({
+      ...by(name, proven, met),
+      ...(hidden === undefined ? {} : { hidden }),
+      tests: anEvidence(name, { a: 'passed' }).tests,
+    });
+    const field = [
+      green('one', ['x'], {}, hidden(['h'], [])),
+      green('two', [], { one: no }, hidden([], ['h'])),
+    ];
+    const captured = { ...aCapture({ a: 'passed' }, field), hidden: hidden([], ['h']) };
+    expect(judge(captured).evidence_strength).toEqual({ level: 'strong', reasons: [] });
+    const { confirmation: _, ...earlier } = captured;
+    expect(judge(earlier).evidence_strength?.level).toBe('weak');
+  });
+
+  test('two sides of equally many authors that fail each other’s tests have no winner', () => {
+    const [w, v] = [{ passed: ['w'] }, { failed: ['v'] }];
+    const [w2, v2] = [{ failed: ['w'] }, { passed: ['v'] }];
+    const field = [
+      by('one', ['w'], { two: w, three: v, four: v }),
+      by('two', ['w'], { one: w, three: v, four: v }),
+      by('three', ['v'], { one: w2, two: w2, four: v2 }),
+      by('four', ['v'], { one: w2, two: w2, three: v2 }),
+    ];
+    const said = judge(aCapture(BASE, field));
+    expect(said.decision?.kind).toBe('none');
+    expect(said.decision?.reason).toMatch(/^equally many authors fail each other’s tests/);
+    const { confirmation: _, ...earlier } = aCapture(BASE, field);
+    expect(judge(earlier).winner).toBe('four');
+  });
+
   test('a refused candidate that changes more answers contests nobody', () => {
     const one = anEvidence('one', MENDED, { tree: '1'.repeat(40) });
     const two = anEvidence('two', { ...MENDED, a: 'failed' }, { tree: '2'.repeat(40) });
@@ -266,6 +403,36 @@ describe('how strong the evidence for a winner is', () => {
     expect(judgedWith(['h.py::a', 'h.py::b'], [], unloaded)).toEqual([[], 'strong']);
     expect(judgedWith(['h.py::a'], ['h.py::b'], unloaded)).toEqual([[], 'weak']);
     expect(judgedWith([], [], unloaded)[0]).toEqual(['hidden']);
+  });
+
+  test('hidden tests that only some candidates skip count for those that pass them, and skips are weak evidence', () => {
+    const green = { a: 'passed' } as const;
+    const seen = (passed: string[], skipped: string[]) => ({
+      hidden: measured(aCell({ passed, skipped })),
+    });
+    const base = { hidden: measured(aCell({ failed: ['h.py'] })) };
+    const skips = anEvidence('a', green, seen(['h.py::a'], ['h.py::b']));
+    const all = anEvidence('b', green, { ...seen(['h.py::a', 'h.py::b'], []), tree: 'b' });
+    expect(judge(aCapture(green, [skips], base)).evidence_strength?.reasons).toEqual([
+      expect.stringMatching(/^skipped: /),
+    ]);
+    const said = judge(aCapture(green, [skips, all], base));
+    expect(said.winner).toBe('b');
+    expect(said.why?.[0]).toBe('a comes first by its score, but b passes more hidden tests (2 against 1).');
+    const { confirmation: _, ...earlier } = aCapture(green, [skips], base);
+    expect(judge(earlier).evidence_strength?.level).toBe('strong');
+  });
+
+  test('hidden tests that do not compile on the base count as failing there, and lost ones for nothing', () => {
+    const judged = (base: Captured['hidden']) => {
+      const one = anEvidence('one', BASE, { hidden: measured(aCell({ passed: ['h'] })) });
+      const said = judge(aCapture(BASE, [one], { hidden: base }), { requires_progress: false });
+      return { why: said.why, terms: said.rankings[0]?.likelihood?.terms.map(({ why }) => why).join() };
+    };
+    const silent = judged(missing('candidate', 'it does not compile'));
+    expect(silent.why?.[1]).toBe('It passes 1 hidden test that the base does not.');
+    expect(silent.terms).toContain('passes hidden tests that the base fails');
+    expect(judged(missing('infrastructure', 'no disk')).terms).not.toContain('hidden');
   });
 
   test('a test edited inside the source is not progress', () => {
@@ -436,6 +603,28 @@ describe('contested tests', () => {
     expect(gatesOf(judge(aCapture(BASE, evidence)), 'one')).toEqual(gates);
   });
 
+  test('an excused test that a candidate which fixes as much keeps leaves the winner open', () => {
+    const declared = (one: Evidence): Evidence => ({
+      ...one,
+      tree: one.candidate.name,
+      candidate: { ...one.candidate, provenance: { status: 'completed', author: one.candidate.name } },
+    });
+    const field = [breaks('one'), breaks('two'), keeps('three')].map(declared);
+    const captured = aCapture(BASE, field);
+    expect(judge(captured).excused).toEqual(['a']);
+    expect(judge(captured).decision).toMatchObject({ kind: 'leaning', candidates: ['one', 'three'] });
+    const allowed = judge(captured, { allowed_test_changes: ['a'] });
+    expect(allowed.winner).toBe('one');
+    const { confirmation: _, ...earlier } = captured;
+    expect(judge(earlier).winner).toBe('one');
+  });
+
+  test('a test that the user allows to break is not called contested', () => {
+    const said = judge(aCapture(BASE, [breaks('one'), keeps('two')]), { allowed_test_changes: ['a'] });
+    expect(said.excused).toEqual(['a']);
+    expect(said.evidence_strength?.reasons.join()).not.toContain('most authors break');
+  });
+
   test('a candidate blocked for cheating excuses no other', () => {
     const cheat = {
       ...breaks('cheat'),
@@ -450,6 +639,21 @@ describe('contested tests', () => {
       'tests',
     ]);
   });
+});
+
+test('a regression that passed when it ran again is said to have done so', () => {
+  const base = { a: 'passed', b: 'passed', c: 'passed' } as const;
+  const reasonOf = (
+    failing: Parameters<typeof anEvidence>[1],
+    unsteady: string[],
+    quarantined: string[] = [],
+  ) =>
+    judge(aCapture(base, [anEvidence('one', { ...base, ...failing }, { unsteady })], { quarantined }))
+      .rankings[0]?.reasons['tests'];
+  expect(reasonOf({ a: 'failed' }, [])).toMatch(/no longer passes: a$/);
+  expect(reasonOf({ a: 'failed' }, ['a'])).toMatch(/no longer passes: a, which passed when it ran again$/);
+  expect(reasonOf({ a: 'failed', b: 'failed' }, ['a'])).toMatch(/: a, b; 1 of them passed when run again$/);
+  expect(reasonOf({ a: 'failed', b: 'failed' }, ['a'], ['a'])).toMatch(/no longer passes: b$/);
 });
 
 test('flaky tests count for no candidate', () => {

@@ -79,6 +79,15 @@ describe('progress', () => {
     expect(seen([], [])).toBe('none');
   });
 
+  test('is shown by hidden tests that do not compile on the base', () => {
+    const own = { ...plain, hidden: measured(aCell({ passed: ['h'] })) };
+    const base = { hidden: missing('candidate', 'cargo test reported no test (exit code 101)') };
+    expect(progress(own, {}, aCapture({}, [], base))).toBe('shown');
+    // A run of an earlier engine keeps its result.
+    const { confirmation: _, ...earlier } = aCapture({}, [], base);
+    expect(progress(own, {}, earlier)).toBe('none');
+  });
+
   test('is not shown by hidden tests that were not run on both sides', () => {
     const lost = missing('infrastructure', 'lost');
     const passed = measured(aCell({ passed: ['h'] }));

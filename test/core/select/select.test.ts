@@ -230,6 +230,14 @@ describe('there is a winner', () => {
     expect(decided(field)).toMatchObject({ kind: 'winner', candidates: ['agreed'] });
   });
 
+  test('if it makes the same failing tests of the base pass and more, though another comes first by its score', () => {
+    const part = standing('part', { fixed: 1, missesFixesOf: ['whole'] });
+    const whole = standing('whole', { fixed: 3 });
+    const alike = standing('alike', { fixed: 3, missesFixesOf: [], behavesLike: ['whole'] });
+    expect(decided([part, whole])).toMatchObject({ kind: 'winner', candidates: ['whole'] });
+    expect(decided([part, { ...whole, behavesLike: ['alike'] }, alike]).candidates).toEqual(['whole']);
+  });
+
   test('by the documented order among equally proven candidates', () => {
     const confirmed = { confirmed: { passed: 1, failed: 0 } };
     const field = [
@@ -375,6 +383,17 @@ describe('there is no winner', () => {
     expect(settle.length > 0).toBe(field.some(({ mergeable }) => mergeable));
   });
 
+  test('if several of one declared author pass the failing tests, unless they are nearly the same change', () => {
+    const attempt = (name: string, said: Partial<Standing> = {}) =>
+      standing(name, { author: 'ann', declared: true, fixed: 1, ...said });
+    const said = decided([attempt('a'), attempt('b'), attempt('c')]);
+    expect([said.kind, said.candidates]).toEqual(['leaning', ['a', 'b', 'c']]);
+    expect(said.reason).toContain('they pass the same tests');
+    expect(decided([attempt('a'), attempt('b', { change: 'a' })]).kind).toBe('winner');
+    const copies = [attempt('a', { declared: false }), attempt('b', { declared: false })];
+    expect(decided(copies).kind).toBe('winner');
+  });
+
   test('if two pass the failing tests, whatever their lint scores', () => {
     const lint = (score: number) => ({ fixed: 1, merits: { lint: score } });
     expect(decided([standing('a', lint(100)), standing('b', lint(100))])).toMatchObject({
@@ -390,12 +409,43 @@ describe('there is no winner', () => {
     });
   });
 
+  test('if a failing test of the base passes with another candidate and not with the likeliest', () => {
+    const first = standing('first', {
+      fixed: 1,
+      confirmed: { passed: 1, failed: 0 },
+      missesFixesOf: ['other', 'less'],
+    });
+    const other = standing('other', { fixed: 2, confirmed: { passed: 0, failed: 1 } });
+    const said = decided([first, other]);
+    expect([said.kind, said.candidates]).toEqual(['leaning', ['first', 'other']]);
+    expect(said.reason).toContain('a failing test of the base passes with another candidate');
+    expect(decided([{ ...first, fixed: 5 }, other]).candidates).toEqual(['first']);
+    expect(decided([{ ...first, hidden: 'fixes' }, other]).candidates).toEqual(['first']);
+  });
+
+  test('if most authors break a test of the base, and another candidate passes as much and keeps it', () => {
+    const first = standing('first', { fixed: 1, breaksTestsOf: ['keeper'] });
+    const second = standing('second', { fixed: 1, breaksTestsOf: ['keeper'] });
+    const keeper = standing('keeper', { fixed: 1 });
+    const said = decided([first, second, keeper]);
+    expect([said.kind, said.candidates]).toEqual(['leaning', ['first', 'keeper']]);
+    expect(said.reason).toContain('breaks a test of the base');
+    const proven = { confirmed: { passed: 1, failed: 0 } };
+    expect(decided([{ ...first, ...proven }, { ...second, ...proven }, keeper]).candidates).toEqual([
+      'first',
+    ]);
+    expect(decided([first, second, { ...keeper, fixed: 0 }]).reason).not.toContain('breaks');
+  });
+
   test('if the only test that shows it fails on a single other author', () => {
     const claims = standing('wrong', { claims: true, refutedBy: 1 });
     const other = standing('right', { failsClaimsOf: 1 });
     expect(decided([claims, other])).toMatchObject({ kind: 'leaning', candidates: ['wrong', 'right'] });
-    const sibling = standing('copy', { author: 'wrong', claims: true, refutedBy: 1 });
+    const sibling = standing('sibling', { author: 'wrong', claims: true, refutedBy: 1 });
     expect(decided([claims, sibling, other])).toMatchObject({ kind: 'winner', candidates: ['wrong'] });
+    const left = { kind: 'leaning', candidates: ['wrong', 'right'] };
+    expect(decided([claims, { ...sibling, change: 'wrong' }, other])).toMatchObject(left);
+    expect(decided([claims, { ...sibling, claims: false }, other])).toMatchObject(left);
     const refused = { ...other, mergeable: false };
     expect(decided([{ ...claims, refutedBy: 0 }, refused])).toMatchObject({ kind: 'winner' });
   });
@@ -436,6 +486,13 @@ describe('there is no winner', () => {
     const [estimate] = estimateField([keeps], { progressAsked: true });
     expect(estimate?.probability).toBeLessThan(0.6);
     expect(decided([standing('a', { hidden: 'fixes' })], { require: 'proof' }).kind).toBe('winner');
+  });
+
+  test('says what would settle it, also where only its own test speaks for it or nothing is missing', () => {
+    const claim = standing('claim', { claims: true, refutedBy: 2, ...agreed(0.5) });
+    expect(decided([claim]).settle.join()).toContain('a test that fails on the base');
+    const split = standing('split', { confirmed: { passed: 1, failed: 1 }, tied: true, ...agreed(0.5) });
+    expect(decided([split]).settle.join()).toContain('a test of what they do differently');
   });
 
   test('more than three level candidates are not a leaning', () => {

@@ -49,6 +49,8 @@ export type RaceFacts = BaselineFacts & {
   readonly capabilities?: readonly Flag[];
   /** Why the test command fails although its tests do not; absent if it does not. */
   readonly commandFailure?: string;
+  /** How many tests of the base failed with it and passed when run again; absent if none did. */
+  readonly unsteady?: number;
   /** Why its types keep it from a merge; absent if they do not. */
   readonly typeFailure?: string;
   /** Further gates that failed (trust, integrity): name → sentence. */

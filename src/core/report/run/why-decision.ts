@@ -57,9 +57,18 @@ const bySlightness = (first: Ranking, second: Ranking): string => {
   return `${first.agent} and ${second.agent} cannot be told apart.`;
 };
 
-const shows = ({ proof }: Ranking): string => {
+type Told = {
+  /** How many hidden tests a candidate passes that the base does not. */
+  readonly hiddenFixed?: (name: string) => number;
+  /** Sentences of earlier engines stay as they are. */
+  readonly earlier?: boolean;
+};
+
+const shows = ({ agent, proof }: Ranking, { hiddenFixed }: Told): string => {
+  const hidden = hiddenFixed?.(agent) ?? 0;
   if (proof === undefined) return 'Its tests were not compared with the base by name.';
   const parts = [
+    ...(hidden > 0 ? [`passes ${plural(hidden, 'hidden test')} that the base does not`] : []),
     ...(proof.fixed > 0
       ? [`makes ${plural(proof.fixed, 'test')} pass that ${proof.fixed === 1 ? 'fails' : 'fail'} on the base`]
       : []),
@@ -76,31 +85,59 @@ const shows = ({ proof }: Ranking): string => {
 
 const likelihoodOf = ({ likelihood }: Ranking): string => percent(likelihood?.probability ?? 0);
 
-/** The strongest evidence for a candidate, besides the starting term that all share. */
-const strongest = ({ likelihood }: Ranking): string | null =>
-  (likelihood?.terms ?? [])
+/** Of earlier engines: the strongest evidence for a candidate, besides the starting term that all share. */
+const strongest = ({ likelihood }: Ranking): string | null => {
+  const [first] = (likelihood?.terms ?? [])
     .slice(1)
-    .reduce<{ why: string; log_odds: number } | null>(
-      (best, term) => (term.log_odds > (best?.log_odds ?? 0) ? term : best),
-      null,
-    )?.why ?? null;
-
-/** The documented order has another candidate first: report that, and why it does not decide. */
-const overOrder = (winner: Ranking, first: Ranking): string => {
-  const why = strongest(winner);
-  return `${first.agent} comes first by its score, but ${winner.agent} is more probably right (${likelihoodOf(winner)} against ${likelihoodOf(first)})${why === null ? '' : `: it ${why}`}.`;
+    .filter(({ log_odds }) => log_odds > 0)
+    .sort((one, other) => other.log_odds - one.log_odds);
+  return first === undefined ? null : `it ${first.why}`;
 };
 
-const whyWinner = (name: string, rankings: readonly Ranking[]): string[] => {
+/** A term without its numbers: how many tests there are does not change what it adds. */
+const kindOf = (why: string): string => why.replaceAll(/\d+/g, '').replaceAll(/s\b/g, '');
+
+/** What most separates two likelihoods: a term of the one that the other lacks. */
+const difference = (winner: Ranking, first: Ranking): string | null => {
+  const termsOf = ({ likelihood }: Ranking) => (likelihood?.terms ?? []).slice(1);
+  const lead = (one: Ranking, other: Ranking, subject: string, sign: 1 | -1) =>
+    termsOf(one).map(({ why, log_odds }) => {
+      const theirs = termsOf(other).find((term) => kindOf(term.why) === kindOf(why))?.log_odds ?? 0;
+      return { text: `${subject} ${why}`, by: sign * (log_odds - theirs) };
+    });
+  const leads = [...lead(winner, first, 'it', 1), ...lead(first, winner, first.agent, -1)];
+  const [most] = leads.filter(({ by }) => by > 0).sort((one, other) => other.by - one.by);
+  return most?.text ?? null;
+};
+
+/** The documented order has another candidate first: report that, and why it does not decide. */
+const overOrder = (
+  winner: Ranking,
+  first: Ranking,
+  { hiddenFixed = () => 0, earlier = false }: Told,
+): string => {
+  const [ours, theirs] = [winner.proof?.fixed ?? 0, first.proof?.fixed ?? 0];
+  if (likelihoodOf(winner) === likelihoodOf(first) && ours > theirs)
+    return `${first.agent} comes first by its score, but ${winner.agent} makes more failing tests of the base pass (${ours} against ${theirs}).`;
+  const [more, less] = [hiddenFixed(winner.agent), hiddenFixed(first.agent)];
+  if (likelihoodOf(winner) === likelihoodOf(first) && more > less)
+    return `${first.agent} comes first by its score, but ${winner.agent} passes more hidden tests (${more} against ${less}).`;
+  const why = earlier ? strongest(winner) : difference(winner, first);
+  if (!earlier && likelihoodOf(winner) === likelihoodOf(first) && why !== null)
+    return `${first.agent} comes first by its score, but more speaks for ${winner.agent}: ${why}.`;
+  return `${first.agent} comes first by its score, but ${winner.agent} is more probably right (${likelihoodOf(winner)} against ${likelihoodOf(first)})${why === null ? '' : `: ${why}`}.`;
+};
+
+const whyWinner = (name: string, rankings: readonly Ranking[], told: Told): string[] => {
   const [first, second] = rankings;
   const winner = rankings.find(({ agent }) => agent === name);
   if (first === undefined || winner === undefined) return [];
-  if (winner !== first) return [overOrder(winner, first), shows(winner)];
+  if (winner !== first) return [overOrder(winner, first, told), shows(winner, told)];
   const opening =
     second === undefined
       ? `${first.agent} is the only candidate and passes every gate.`
       : before(first, second);
-  return [opening, shows(first)];
+  return [opening, shows(first, told)];
 };
 
 const listed = (names: readonly string[]): string => `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
@@ -109,9 +146,10 @@ const listed = (names: readonly string[]): string => `${names.slice(0, -1).join(
 export const whyDecision = (
   { kind, candidates, reason }: Decision,
   rankings: readonly Ranking[],
+  told: Told = {},
 ): string[] => {
   const [name] = candidates;
-  if (kind === 'winner' && name !== undefined) return whyWinner(name, rankings);
+  if (kind === 'winner' && name !== undefined) return whyWinner(name, rankings, told);
   const left =
     kind === 'leaning' && name !== undefined
       ? [`${candidates.length === 1 ? `${name} is` : `${listed(candidates)} are`} left.`]

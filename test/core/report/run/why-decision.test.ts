@@ -63,6 +63,28 @@ test('if the order puts another first, the sentence says why it does not decide'
   );
 });
 
+test('the sentence names what separates them, and not what both have', () => {
+  const likely = (probability: number, ...whys: [string, number][]) => ({
+    probability,
+    terms: [['before any evidence', -0.21] as const, ...whys].map(([why, log_odds]) => ({ why, log_odds })),
+  });
+  const fixes: [string, number] = ['makes 1 failing test of the base pass', 2.5];
+  const more: [string, number] = ['makes 2 failing tests of the base pass', 2.5];
+  const alone: [string, number] = ['behaves differently from all other authors', -0.4];
+  const decision = { kind: 'winner' as const, candidates: ['b'], reason: '', settle: [], model: '1' };
+  const said = (first: ReturnType<typeof likely>, winner: ReturnType<typeof likely>) =>
+    whyDecision(decision, [
+      { ...ranking('a', {}), likelihood: first },
+      { ...ranking('b', {}), likelihood: winner },
+    ])[0];
+  expect(said(likely(0.89, more, alone), likely(0.92, fixes))).toBe(
+    'a comes first by its score, but b is more probably right (92 % against 89 %): a behaves differently from all other authors.',
+  );
+  expect(said(likely(0.98, fixes), likely(0.98, fixes, ['passes the hidden tests', 0.2]))).toBe(
+    'a comes first by its score, but more speaks for b: it passes the hidden tests.',
+  );
+});
+
 test('without a winner it says why, and which candidates remain', () => {
   const none = { candidates: ['a', 'b'], reason: 'nothing tells', settle: [], model: '1' };
   expect(whyDecision({ ...none, kind: 'leaning' }, [])).toEqual(['Nothing tells.', 'a and b are left.']);
