@@ -8,7 +8,11 @@ export const findFlaky = (first: TestReport, second: TestReport): string[] => {
     .sort();
 };
 
-const suiteOf = (id: string): string => id.slice(0, Math.max(0, id.lastIndexOf(' > '), id.lastIndexOf('/')));
+/** A name may contain a path, so a slash separates only where nothing else does. */
+const suiteOf = (id: string): string => {
+  const at = id.lastIndexOf(' > ');
+  return id.slice(0, Math.max(0, at < 0 ? id.lastIndexOf('/') : at));
+};
 
 const bySuite = (ids: readonly string[]): ReadonlyMap<string, readonly string[]> => {
   const groups = new Map<string, string[]>();
@@ -18,13 +22,13 @@ const bySuite = (ids: readonly string[]): ReadonlyMap<string, readonly string[]>
 };
 
 /**
- * Ids that two runs of one tree do not share because names differ each time: a port, a time, a temporary folder. The
- * same suite then has as many others. A test that is only missing may have been cut off.
+ * Of the ids of one run, those that another run of the same tests does not share because names differ each time: a port,
+ * a time, a temporary folder. The same suite then has as many others. A test that is only missing may have been cut off.
  */
-export const findRenamed = (first: TestReport, second: TestReport): string[] => {
-  const [before, after] = [first.outcomes ?? {}, second.outcomes ?? {}];
-  const gone = bySuite(Object.keys(before).filter((id) => !Object.hasOwn(after, id)));
-  const fresh = bySuite(Object.keys(after).filter((id) => !Object.hasOwn(before, id)));
+export const findRenamed = (first: readonly string[], second: readonly string[]): string[] => {
+  const [before, after] = [new Set(first), new Set(second)];
+  const gone = bySuite(first.filter((id) => !after.has(id)));
+  const fresh = bySuite(second.filter((id) => !before.has(id)));
   return [...gone]
     .filter(([suite, ids]) => (fresh.get(suite)?.length ?? 0) >= ids.length)
     .flatMap(([, ids]) => ids)

@@ -33,7 +33,8 @@ const compareRuns = (first: TestReport | null, again: TestReport | null): Compar
       first === null ? "the base's tests are not known by id" : 'the second run of the base gave no report';
     return { settled: controlOf(FLAKY, false, reason), flaky: [] };
   }
-  const flaky = [...findFlaky(first, again), ...findRenamed(first, again)].sort();
+  const renamed = findRenamed(Object.keys(first.outcomes ?? {}), Object.keys(again.outcomes ?? {}));
+  const flaky = [...findFlaky(first, again), ...renamed].sort();
   const found = flaky.length === 0 ? 'no test changed' : `${flaky.length} changed and count for no candidate`;
   return { settled: controlOf(FLAKY, true, `the base's tests ran twice: ${found}`), flaky };
 };

@@ -38,6 +38,15 @@ test('the same holds for subtests as Go names them', () => {
   expect(proveTests(cells, BASE, flaky)).toEqual(['p > TestB', 'p > TestB/new']);
 });
 
+test('a test whose name differs in every run proves nothing, and one in a file that does not load there does', () => {
+  const cells = (failed: readonly string[]) => ({
+    own: measured(aCell({ passed: ['a.js > casts', 'a.js > casts 10:01'] })),
+    proof: measured(aCell({ passed: ['old'], failed: [...failed] })),
+  });
+  expect(proveTests(cells(['a.js > casts', 'a.js > casts 10:02']), BASE, flaky)).toEqual(['a.js > casts']);
+  expect(proveTests(cells(['a.js']), BASE, flaky)).toEqual(['a.js > casts', 'a.js > casts 10:01']);
+});
+
 test('a test that fails on the base is proven beside one that is called like their file', () => {
   const cells = {
     own: measured(aCell({ passed: ['test_schema', 'test_schema > test_new'] })),
