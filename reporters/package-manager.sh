@@ -1,5 +1,8 @@
-# Stands in for pnpm, yarn or bun where only npm is installed: `pnpm test`, `yarn build --all`, `pnpm exec vitest run`.
-# Scripts are run by npm, which passes flags on only after `--`; other names are programs of installed packages.
+# Stands in for pnpm, yarn or bun, the first argument, where only npm is installed: `pnpm test`, `yarn build --all`,
+# `pnpm exec vitest run`. Scripts are run by npm, which passes flags on only after `--`; other names are programs of
+# installed packages.
+manager=$1
+shift
 case "${1-}" in
   run | run-script) shift ;;
   exec | x)
@@ -7,8 +10,17 @@ case "${1-}" in
     if [ "${1-}" = -- ]; then shift; fi
     exec "$@"
     ;;
-  t | tst) shift; set -- test "$@" ;;
-  install | i | ci | pack | -* | '') exec npm "$@" ;;
+  *)
+    # Bun has a test runner of its own, and runs files.
+    if [ "$manager" = bun ]; then
+      echo "bun: not found" >&2
+      exit 127
+    fi
+    case "${1-}" in
+      t | tst) shift; set -- test "$@" ;;
+      install | i | ci | pack | -* | '') exec npm "$@" ;;
+    esac
+    ;;
 esac
 # Flags before the name are not for a script: npm says what it makes of them.
 case "${1-}" in -* | '') exec npm run "$@" ;; esac

@@ -18,28 +18,33 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-const run = (words: readonly string[]) =>
-  spawnSync('sh', [join(REPORTERS, 'package-manager.sh'), ...words], {
-    cwd: root,
-    env: { PATH: `${join(root, 'bin')}:${process.env['PATH']}` },
-    encoding: 'utf8',
-  }).stdout.trim();
+const run = ([manager = '', ...words]: readonly string[]) => {
+  const env = { PATH: `${join(root, 'bin')}:${process.env['PATH']}`, HYDRA_REPORTERS: REPORTERS };
+  const ran = spawnSync(join(REPORTERS, 'managers', manager), words, { cwd: root, env, encoding: 'utf8' });
+  return ran.status === 0 ? ran.stdout.trim() : ran.stderr.trim();
+};
 
 test.each([
-  ['vitest run --reporter=json', 'vitest[run][--reporter=json]'],
-  ['exec vitest run', 'vitest[run]'],
-  ['exec -- vitest run', 'vitest[run]'],
-  ['run vitest', 'vitest[]'],
-  ['test', 'npm[run][test][--]'],
-  ['t', 'npm[run][test][--]'],
-  ['test --watch=false a', 'npm[run][test][--][--watch=false][a]'],
-  ['run test -- --watch=false', 'npm[run][test][--][--watch=false]'],
+  ['pnpm vitest run --reporter=json', 'vitest[run][--reporter=json]'],
+  ['pnpm exec vitest run', 'vitest[run]'],
+  ['pnpm exec -- vitest run', 'vitest[run]'],
+  ['pnpm run vitest', 'vitest[]'],
+  ['pnpm test', 'npm[run][test][--]'],
+  ['pnpm t', 'npm[run][test][--]'],
+  ['pnpm test --watch=false a', 'npm[run][test][--][--watch=false][a]'],
+  ['pnpm run test -- --watch=false', 'npm[run][test][--][--watch=false]'],
   // A script goes before a program of the same name.
-  ['tsc --noEmit', 'npm[run][tsc][--][--noEmit]'],
-  ['exec tsc --noEmit', 'tsc[--noEmit]'],
-  ['install', 'npm[install]'],
-  ['--version', 'npm[--version]'],
-  ['run --if-present lint', 'npm[run][--if-present][lint]'],
+  ['pnpm tsc --noEmit', 'npm[run][tsc][--][--noEmit]'],
+  ['pnpm exec tsc --noEmit', 'tsc[--noEmit]'],
+  ['pnpm install', 'npm[install]'],
+  ['pnpm --version', 'npm[--version]'],
+  ['pnpm run --if-present lint', 'npm[run][--if-present][lint]'],
+  ['yarn tsc', 'npm[run][tsc][--]'],
+  ['yarn vitest', 'vitest[]'],
+  ['bun run tsc', 'npm[run][tsc][--]'],
+  ['bun x vitest run', 'vitest[run]'],
+  // It has a runner of its own: npm would start the script that starts it again.
+  ['bun test', 'bun: not found'],
 ])('%s', (words, said) => {
   expect(run(words.split(' '))).toBe(said);
 });

@@ -25,7 +25,7 @@ export const packageJson = (manifest: unknown): Files => ({ 'package.json': JSON
 export const checkOf = (plan: CheckPlan, kind: CheckKind): Check | undefined =>
   plan.checks.find((check) => check.kind === kind);
 
-const PRELUDE = /^export (PATH|MAVEN_OPTS|GRADLE_USER_HOME)="[^"]*"; (?:if ! command -v [^\n]*?; fi; )?/;
+const PRELUDE = /^export (PATH|MAVEN_OPTS|GRADLE_USER_HOME)="[^"]*"; /;
 
 /** The command without the way to installed tools. */
 export const commandOf = (plan: CheckPlan, kind: CheckKind): string | undefined =>

@@ -3,7 +3,7 @@ import { factsIn } from '../../domain/source/facts-in.ts';
 import type { RepoFacts } from '../../domain/source/repo-facts.ts';
 import type { Profile, Proposal, ProposedCommand, ProposedScript } from '../parts/profile.ts';
 import { renderCommandLine } from '../../commands/command-line.ts';
-import { jsManifests, packageManagerOf, planJsInstall, managerPrelude } from './package/install.ts';
+import { jsManifests, packageManagerOf, planJsInstall, scriptPath } from './package/install.ts';
 import { configuredJsLinter } from './package/configured-linter.ts';
 import { type PackageJson, readPackageJson } from './package/package-json.ts';
 import { isBuiltOnInstall, isHarmlessPrepare, lifecycleBuild } from './package/lifecycle-build.ts';
@@ -15,8 +15,6 @@ import { setLintingApart } from './package/set-linting-apart.ts';
 import { isWorkspaceMember } from './package/workspace-members.ts';
 import { scriptPackages } from './package/test-packages.ts';
 
-/** Installed tools first, as in a package script. */
-const PRELUDE = 'export PATH="$PWD/node_modules/.bin:$PATH"; ';
 const ENVIRONMENT = { CI: 'true', HUSKY: '0', npm_config_update_notifier: 'false' };
 /** The installed pnpm, as it is: without network it could not fetch the release that `packageManager` names. */
 const PNPM = { npm_config_manage_package_manager_versions: 'false' };
@@ -134,7 +132,7 @@ const propose = (facts: RepoFacts): Proposal => {
     manifests: jsManifests(facts, manifest),
     ...checks,
     read: ownCommand(facts, manifest),
-    prelude: PRELUDE + managerPrelude(manager),
+    prelude: scriptPath(manager),
     env: { ...ENVIRONMENT, ...(manager === 'pnpm' ? PNPM : {}) },
     notes: [...notesOf(manifest, checks), ...notes],
   };

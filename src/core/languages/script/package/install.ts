@@ -107,11 +107,12 @@ const installWith = (manager: PackageManager, command: string, { skips, source }
   return `if command -v ${manager} >/dev/null; then ${install}; else echo "hydra: ${manager} is not installed: ${told}"; ${withFallbacks(fetched, skips)}${kept}; fi`;
 };
 
-/** npm runs the scripts if their package manager is not on the machine. */
-export const managerPrelude = (manager: PackageManager): string =>
-  manager === 'npm'
-    ? ''
-    : `if ! command -v ${manager} >/dev/null; then ${manager}() { sh "$HYDRA_REPORTERS/package-manager.sh" "$@"; }; fi; `;
+/**
+ * Installed tools first, as in a package script; npm runs the scripts last if their package manager is not on the
+ * machine, also those that other scripts start.
+ */
+export const scriptPath = (manager: PackageManager): string =>
+  `export PATH="$PWD/node_modules/.bin:$PATH${manager === 'npm' ? '' : ':$HYDRA_REPORTERS/managers'}"; `;
 
 /** Tests that import a package of the workspace should run the tree, not a release of it. */
 const SHOW_COPIES = '{ node "$HYDRA_REPORTERS/workspace-links.cjs" || true; }';
