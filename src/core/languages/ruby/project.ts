@@ -5,6 +5,7 @@ const MANIFEST =
 const SPEC = /(?:^|\/)spec\/(?:.*\/)?[^/]+_spec\.rb$/;
 const TEST = /(?:^|\/)tests?\/(?:.*\/)?(?:test_[^/]*|[^/]*_test|spec_(?!helper)[^/]*)\.rb$/;
 const HELPER = /^(?:spec\/spec_helper|spec\/helper|tests?\/test_helper|tests?\/helper)\.rb$/;
+const AT_ROOT = /^(?:spec|tests?)\//;
 const MOST_SAMPLES = 4;
 
 export const isRubyManifest = (path: string): boolean => MANIFEST.test(path);
@@ -41,9 +42,12 @@ const testsOf = ({ files, texts }: RepoFacts, gems: string): RubyProject['tests'
   const rakefile = texts['Rakefile'] ?? '';
   const mentions = (word: RegExp): boolean => [gems, rakefile, ...samples].some((text) => word.test(text));
   if (has('.rspec')) return 'rspec';
-  if (files.some((path) => SPEC.test(path)))
+  // Runners look there alone: other tests are those of gems in folders.
+  const atRoot = files.filter((path) => AT_ROOT.test(path) && isRubyTest(path));
+  const own = atRoot.length > 0 ? atRoot : files;
+  if (own.some((path) => SPEC.test(path)))
     return mentions(MINITEST) && !mentions(RSPEC) ? 'minitest specs' : 'rspec';
-  if (files.some((path) => TEST.test(path))) {
+  if (own.some((path) => TEST.test(path))) {
     if (has('bin/rails') && has('config/application.rb')) return 'rails';
     return TASK.test(rakefile) || TEST_TASK.test(rakefile) ? 'rake' : 'minitest';
   }

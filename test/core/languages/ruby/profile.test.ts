@@ -46,6 +46,14 @@ test.each<[string, Files]>([
   expect(checkOf(planOf(files), 'test')?.command).toBe(`${REPORTER} rake test`);
 });
 
+test('specs of gems in folders say nothing of the tests at the root', () => {
+  const gem = { Gemfile: "gem 'rspec'\n", 'more/more.gemspec': '', 'more/spec/a_spec.rb': '' };
+  expect(checkOf(planOf({ ...gem, Rakefile: TEST_TASK, 'test/a_test.rb': '' }), 'test')?.parser).toBe(
+    'minitest',
+  );
+  expect(checkOf(planOf(gem), 'test')?.parser).toBe('rspec-json');
+});
+
 test('specs are those of minitest if nothing speaks of rspec', () => {
   const specs = { Gemfile: "gem 'minitest'\n", 'spec/a_spec.rb': '', 'spec/spec_helper.rb': '' };
   const { command, parser } = checkOf(planOf(specs), 'test')!;
