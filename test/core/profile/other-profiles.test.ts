@@ -196,7 +196,7 @@ describe('python', () => {
     if (words.includes('-r a/deps.txt')) expect(plan.install?.manifests).toContain('a/deps.txt');
   });
 
-  test('dependencies that poetry, hatch, pdm and uv keep in lists of their own', () => {
+  test('dependencies that poetry, flit, hatch, pdm and uv keep in lists of their own', () => {
     const wordsOf = (text: string): string =>
       /hydra_install\.py" (.*?) && /.exec(planOf({ 'pyproject.toml': text }).install?.command ?? '')?.[1] ??
       '';
@@ -205,6 +205,9 @@ describe('python', () => {
         '[tool.poetry]\n[tool.poetry.extras]\ntest = ["a"]\n[tool.poetry.dev-dependencies]\npytest = "*"\npytz = "^1"\n',
       ),
     ).toBe('pytest pytz -e ".[test]"');
+    expect(
+      wordsOf('[tool.flit.metadata.requires-extra]\ntest = ["a"]\ndoc = ["b"]\n[build-system]\n'),
+    ).toBe('-e ".[test]"');
     expect(wordsOf('[project]\n[tool.pdm.dev-dependencies]\ntest = ["pytz>=1"]\ndocs = ["sphinx"]\n')).toBe(
       `'pytz>=1' -e "."`,
     );
