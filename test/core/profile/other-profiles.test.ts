@@ -205,9 +205,9 @@ describe('python', () => {
         '[tool.poetry]\n[tool.poetry.extras]\ntest = ["a"]\n[tool.poetry.dev-dependencies]\npytest = "*"\npytz = "^1"\n',
       ),
     ).toBe('pytest pytz -e ".[test]"');
-    expect(
-      wordsOf('[tool.flit.metadata.requires-extra]\ntest = ["a"]\ndoc = ["b"]\n[build-system]\n'),
-    ).toBe('-e ".[test]"');
+    expect(wordsOf('[tool.flit.metadata.requires-extra]\ntest = ["a"]\ndoc = ["b"]\n[build-system]\n')).toBe(
+      '-e ".[test]"',
+    );
     expect(wordsOf('[project]\n[tool.pdm.dev-dependencies]\ntest = ["pytz>=1"]\ndocs = ["sphinx"]\n')).toBe(
       `'pytz>=1' -e "."`,
     );

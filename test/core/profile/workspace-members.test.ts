@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { findTestParser } from '../../../src/core/parse/tests/registry.ts';
 import { planChecks } from '../../../src/core/profile/plan-checks.ts';
 import { configOf, factsOf, type Files } from './plan-fixture.ts';
 
@@ -58,6 +59,23 @@ describe('a root that hands its tests on to the members of a workspace', () => {
     expect(commands['build']).toContain('cd packages/a');
     expect(commands['test']).toContain('( cd packages/a && ');
     expect(commands['lint']).not.toContain('packages/a');
+  });
+
+  test('a member whose program may use node:test', () => {
+    const own = { test: 'npm run api', api: 'node --conditions development test/index.js' };
+    const plan = planOf(repository({ scripts: { test: 'npm test --workspaces' } }, own));
+    const parser = plan.checks.find(({ kind }) => kind === 'test')?.parser ?? '';
+    // The member depends on vitest, which no script starts.
+    expect(parser).toBe('several:auto,auto@packages/a');
+    const files = repository({ scripts: { test: 'npm test --workspaces' } }, own);
+    const plain = planOf({
+      ...files,
+      'packages/a/package.json': JSON.stringify({ name: 'a', scripts: own }),
+    });
+    expect(plain.checks.find(({ kind }) => kind === 'test')?.parser).toBe(
+      'several:auto,inside:node-test@packages/a',
+    );
+    expect(findTestParser('inside:node-test@packages/a')).toBeDefined();
   });
 
   test('scripts of a member by other names are found', () => {

@@ -11,7 +11,9 @@ const HANDS_ON =
 
 /** Whether a runner that can be asked for a report runs the tests. */
 export const isReadByName = (test: ProposedScript | null): boolean =>
-  test?.segments != null && instrumentSegments(test.segments, scriptTestRunners) !== null;
+  test?.segments != null &&
+  (instrumentSegments(test.segments, scriptTestRunners) !== null ||
+    scriptTestRunners.some(({ byVariable }) => byVariable?.mayRun?.(test.segments ?? [])));
 
 /** Whether the test script at the root starts those of members, which it cannot ask for a report. */
 export const handsTestsOn = (root: PackageJson): boolean => {
