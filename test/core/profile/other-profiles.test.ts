@@ -389,6 +389,46 @@ describe('rust', () => {
     expect(commandOf(found, 'lint')).toContain(`cargo clippy${flag} --all-targets `);
     expect(found.install?.command).toContain(`cargo build${flag} --all-targets --offline`);
   });
+  test.each<readonly [string, string, string]>([
+    ['all of them', 'run: cargo test --all-features --release', ' --all-features'],
+    [
+      'some of them',
+      'run: cargo test --features=all-apis --workspace -- --nocapture',
+      ' --features=all-apis',
+    ],
+    ['some, by the short flag', 'run: cargo nextest run -F "full,io"', ' -F "full,io"'],
+    [
+      'the first',
+      'run: |\n  cargo test --verbose \\\n    --features a\n  cargo test --all-features',
+      ' --features a',
+    ],
+    ['none: one test runs without', '- run: cargo test\n- run: cargo test --all-features', ''],
+    [
+      'none: another package',
+      'run: cargo test -p b --features x\nrun: cd sub && cargo test --features y',
+      '',
+    ],
+    ['none: without the default ones', 'run: cargo test --no-default-features --features x', ''],
+    ['none: those of nightly', 'run: cargo test --features unstable', ''],
+    ['none: of a variable', 'run: cargo test ${{ matrix.features }}', ''],
+    [
+      'a name and a comment are no commands',
+      '- name: cargo test\n  # cargo test\n  run: cargo test -F z',
+      ' -F z',
+    ],
+  ])('features with which alone workflows test: %s', (_, workflow, flag) => {
+    const found = planOf({ 'Cargo.toml': own, 'src/lib.rs': '', '.github/workflows/ci.yml': workflow });
+    expect(found.commands.test).toBe(`cargo test${flag}`);
+    expect(commandOf(found, 'build')).toBe(`cargo build --all-targets${flag}`);
+    expect(found.install?.command).toContain(`cargo build --all-targets${flag} --offline`);
+  });
+  test('all features cannot be had if some need a nightly compiler', () => {
+    const found = planOf({
+      'Cargo.toml': `${own}[features]\nnightly = []\n`,
+      '.github/workflows/ci.yml': 'run: cargo test --all-features',
+    });
+    expect(found.commands.test).toBe('cargo test');
+  });
   describe('benchmarks that need a nightly compiler', () => {
     const files = { 'Cargo.toml': '', 'src/lib.rs': '', 'benches/parse.rs': '#![feature(test)]\n' };
     test('are left out, which is reported', () => {
