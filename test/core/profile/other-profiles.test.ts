@@ -517,6 +517,43 @@ describe('java', () => {
     const plain = planOf(pom('<java.version>1.8</java.version><junit.version>1.6</junit.version>'));
     expect(commandOf(plain, 'test')).not.toContain('1.8');
   });
+  test.each<readonly [string, Files, string, string]>([
+    [
+      'Kotlin for several platforms',
+      { 'lib/build.gradle.kts': 'plugins { kotlin("multiplatform") }\nkotlin {\n  jvm()\n  js()\n}\n' },
+      'jvmTest',
+      'jvmTestClasses',
+    ],
+    [
+      'beside a build for the JVM',
+      {
+        'lib/build.gradle':
+          "plugins { id 'org.jetbrains.kotlin.multiplatform' }\nkotlin { jvm { withJava() } }\n",
+        'interop/build.gradle.kts': 'plugins {\n  kotlin("jvm")\n}\n',
+      },
+      'jvmTest test',
+      'jvmTestClasses testClasses',
+    ],
+    [
+      'without a target for the JVM',
+      { 'lib/build.gradle.kts': 'plugins { alias(libs.plugins.kotlinMultiplatform) }\nkotlin { js() }\n' },
+      'test',
+      'assemble testClasses',
+    ],
+    [
+      'a plugin that is not applied',
+      { 'lib/build.gradle.kts': 'kotlin("multiplatform") apply false\nkotlin { jvm() }\n' },
+      'test',
+      'assemble testClasses',
+    ],
+  ])('gradle: %s', (_, files, tasks, classes) => {
+    const plan = planOf({ 'settings.gradle.kts': 'include(":lib")', gradlew: '', ...files });
+    expect(plan.commands.test).toBe(`sh ./gradlew --no-daemon --offline ${tasks}`);
+    expect(checkOf(plan, 'test')?.parser).toBe('junit');
+    expect(commandOf(plan, 'build')).toBe(`sh ./gradlew --no-daemon --offline ${classes}`);
+    expect(plan.install?.command).toContain(` ${tasks} --continue`);
+  });
+
   test('gradle', () => {
     const plan = planOf({ 'build.gradle.kts': 'plugins { checkstyle }', gradlew: '' });
     expect(commandOf(plan, 'test')).toBe('sh ./gradlew --no-daemon --offline test --continue');
