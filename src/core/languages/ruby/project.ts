@@ -13,6 +13,10 @@ export const isRubyManifest = (path: string): boolean => MANIFEST.test(path);
 export const isRubyTest = (path: string): boolean =>
   path.endsWith('.rb') && (SPEC.test(path) || TEST.test(path));
 
+/** Runners look there alone: other tests are those of gems in folders. */
+export const testsAtRoot = (files: readonly string[]): readonly string[] =>
+  files.filter((path) => AT_ROOT.test(path) && isRubyTest(path));
+
 /** They name the framework if the manifests do not. */
 export const rubySamples = (paths: readonly string[]): readonly string[] => [
   ...paths.filter((path) => HELPER.test(path)),
@@ -42,8 +46,7 @@ const testsOf = ({ files, texts }: RepoFacts, gems: string): RubyProject['tests'
   const rakefile = texts['Rakefile'] ?? '';
   const mentions = (word: RegExp): boolean => [gems, rakefile, ...samples].some((text) => word.test(text));
   if (has('.rspec')) return 'rspec';
-  // Runners look there alone: other tests are those of gems in folders.
-  const atRoot = files.filter((path) => AT_ROOT.test(path) && isRubyTest(path));
+  const atRoot = testsAtRoot(files);
   const own = atRoot.length > 0 ? atRoot : files;
   if (own.some((path) => SPEC.test(path)))
     return mentions(MINITEST) && !mentions(RSPEC) ? 'minitest specs' : 'rspec';
