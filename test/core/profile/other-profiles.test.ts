@@ -514,6 +514,12 @@ describe('java', () => {
     expect(old.install?.command).toContain(level);
     expect(commandOf(old, 'build')).toContain(level);
     expect(old.notes.join()).toContain('it is compiled as Java 8');
+    const other = planOf(
+      pom(
+        '<jdkVersion>1.5</jdkVersion><surefire>1.6</surefire><source>${jdkVersion}</source><target>${level}</target><level>11</level>',
+      ),
+    );
+    expect(commandOf(other, 'build')).toContain('mvn -B -o -DjdkVersion=1.8 -DskipTests');
     const plain = planOf(pom('<java.version>1.8</java.version><junit.version>1.6</junit.version>'));
     expect(commandOf(plain, 'test')).not.toContain('1.8');
   });
