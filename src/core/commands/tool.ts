@@ -42,6 +42,8 @@ export type Tool = {
     readonly file: string;
     /** The package with which any program can run it, so a command that names no runner may. */
     readonly inside?: string;
+    /** Whether a command may run it that names no runner; asked if the project depends on no other. */
+    mayRun?(segments: readonly Segment[]): boolean;
   };
   /** A command that mentions it may run it, so no other runner's variable is set. */
   readonly mention?: RegExp;

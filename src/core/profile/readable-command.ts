@@ -42,13 +42,14 @@ const fromInstrumented = (
   return { command, plain, tool, parser, report, select, notes: unread.length > 0 ? [note] : [] };
 };
 
-type Unreadable = Pick<ProposedScript, 'command' | 'text'> & Pick<Partial<ProposedScript>, 'dependencies'>;
+type Unreadable = Pick<ProposedScript, 'command' | 'text'> &
+  Pick<Partial<ProposedScript>, 'dependencies' | 'segments'>;
 
 /** Runners take their reporter from a variable too, for commands that cannot be taken apart. */
 const byVariable = (purpose: Purpose, script: Unreadable): ReadableCommand => {
   const { command } = script;
   const found = purpose === 'test' ? runnerOf(script) : null;
-  if (found !== null) return found.inside ? insideOthers(command, found) : alone(command, found);
+  if (found !== null) return found.unsure ? insideOthers(command, found) : alone(command, found);
   const note = `the ${purpose} command \`${command.slice(0, 120)}\` calls no tool that Hydra knows: its exit code counts, and its output as far as the two agree (low trust)`;
   return {
     command,
@@ -65,17 +66,28 @@ type ByVariable = Pick<Tool, 'id' | 'parser'> & NonNullable<Tool['byVariable']>;
 
 const MOST_TEXT = 4096;
 
-/** The only runner that the text mentions; if it mentions none, the one that the project depends on. */
-const runnerOf = ({ text, dependencies }: Unreadable): ByVariable | null => {
-  const shown = text.slice(0, MOST_TEXT);
+/** What the text mentions; else what the project depends on; else what any program of the command may use. */
+const runnerOf = (script: Unreadable): (ByVariable & { readonly unsure: boolean }) | null => {
+  const shown = script.text.slice(0, MOST_TEXT);
   const tools = TOOLS.test.flatMap(({ id, parser, byVariable: by }) =>
     by === undefined ? [] : [{ id, parser, ...by }],
   );
   const named = tools.filter(({ looksLike }) => looksLike.test(shown));
-  const possible = tools.filter(({ inside }) => inside !== undefined && dependencies?.has(inside) === true);
-  const [only, ...more] = named.length > 0 ? named : possible;
+  const possible = named.length > 0 ? named : possibleIn(tools, script);
+  const [only, ...more] = possible;
   const isOther = ({ id, mention }: Tool): boolean => id !== only?.id && mention?.test(shown) === true;
-  return only === undefined || more.length > 0 || TOOLS.test.some(isOther) ? null : only;
+  if (only === undefined || more.length > 0 || TOOLS.test.some(isOther)) return null;
+  return { ...only, unsure: only.inside !== undefined || named.length === 0 };
+};
+
+const possibleIn = (
+  tools: readonly ByVariable[],
+  { dependencies, segments }: Unreadable,
+): readonly ByVariable[] => {
+  const owned = tools.filter(({ inside }) => inside !== undefined && dependencies?.has(inside) === true);
+  if (owned.length > 0 || dependencies === undefined) return owned;
+  const hasRunner = TOOLS.test.some(({ names }) => names.some((name) => dependencies.has(name)));
+  return hasRunner ? [] : tools.filter(({ mayRun }) => segments && mayRun?.(segments));
 };
 
 const alone = (command: string, { id, parser, sets, file }: ByVariable): ReadableCommand => ({

@@ -196,7 +196,7 @@ describe('python', () => {
     if (words.includes('-r a/deps.txt')) expect(plan.install?.manifests).toContain('a/deps.txt');
   });
 
-  test('dependencies that poetry, hatch, pdm and uv keep in lists of their own', () => {
+  test('dependencies that poetry, flit, hatch, pdm and uv keep in lists of their own', () => {
     const wordsOf = (text: string): string =>
       /hydra_install\.py" (.*?) && /.exec(planOf({ 'pyproject.toml': text }).install?.command ?? '')?.[1] ??
       '';
@@ -205,6 +205,9 @@ describe('python', () => {
         '[tool.poetry]\n[tool.poetry.extras]\ntest = ["a"]\n[tool.poetry.dev-dependencies]\npytest = "*"\npytz = "^1"\n',
       ),
     ).toBe('pytest pytz -e ".[test]"');
+    expect(wordsOf('[tool.flit.metadata.requires-extra]\ntest = ["a"]\ndoc = ["b"]\n[build-system]\n')).toBe(
+      '-e ".[test]"',
+    );
     expect(wordsOf('[project]\n[tool.pdm.dev-dependencies]\ntest = ["pytz>=1"]\ndocs = ["sphinx"]\n')).toBe(
       `'pytz>=1' -e "."`,
     );
@@ -386,6 +389,46 @@ describe('rust', () => {
     expect(commandOf(found, 'lint')).toContain(`cargo clippy${flag} --all-targets `);
     expect(found.install?.command).toContain(`cargo build${flag} --all-targets --offline`);
   });
+  test.each<readonly [string, string, string]>([
+    ['all of them', 'run: cargo test --all-features --release', ' --all-features'],
+    [
+      'some of them',
+      'run: cargo test --features=all-apis --workspace -- --nocapture',
+      ' --features=all-apis',
+    ],
+    ['some, by the short flag', 'run: cargo nextest run -F "full,io"', ' -F "full,io"'],
+    [
+      'the first',
+      'run: |\n  cargo test --verbose \\\n    --features a\n  cargo test --all-features',
+      ' --features a',
+    ],
+    ['none: one test runs without', '- run: cargo test\n- run: cargo test --all-features', ''],
+    [
+      'none: another package',
+      'run: cargo test -p b --features x\nrun: cd sub && cargo test --features y',
+      '',
+    ],
+    ['none: without the default ones', 'run: cargo test --no-default-features --features x', ''],
+    ['none: those of nightly', 'run: cargo test --features unstable', ''],
+    ['none: of a variable', 'run: cargo test ${{ matrix.features }}', ''],
+    [
+      'a name and a comment are no commands',
+      '- name: cargo test\n  # cargo test\n  run: cargo test -F z',
+      ' -F z',
+    ],
+  ])('features with which alone workflows test: %s', (_, workflow, flag) => {
+    const found = planOf({ 'Cargo.toml': own, 'src/lib.rs': '', '.github/workflows/ci.yml': workflow });
+    expect(found.commands.test).toBe(`cargo test${flag}`);
+    expect(commandOf(found, 'build')).toBe(`cargo build --all-targets${flag}`);
+    expect(found.install?.command).toContain(`cargo build --all-targets${flag} --offline`);
+  });
+  test('all features cannot be had if some need a nightly compiler', () => {
+    const found = planOf({
+      'Cargo.toml': `${own}[features]\nnightly = []\n`,
+      '.github/workflows/ci.yml': 'run: cargo test --all-features',
+    });
+    expect(found.commands.test).toBe('cargo test');
+  });
   describe('benchmarks that need a nightly compiler', () => {
     const files = { 'Cargo.toml': '', 'src/lib.rs': '', 'benches/parse.rs': '#![feature(test)]\n' };
     test('are left out, which is reported', () => {
@@ -471,9 +514,52 @@ describe('java', () => {
     expect(old.install?.command).toContain(level);
     expect(commandOf(old, 'build')).toContain(level);
     expect(old.notes.join()).toContain('it is compiled as Java 8');
+    const other = planOf(
+      pom(
+        '<jdkVersion>1.5</jdkVersion><surefire>1.6</surefire><source>${jdkVersion}</source><target>${level}</target><level>11</level>',
+      ),
+    );
+    expect(commandOf(other, 'build')).toContain('mvn -B -o -DjdkVersion=1.8 -DskipTests');
     const plain = planOf(pom('<java.version>1.8</java.version><junit.version>1.6</junit.version>'));
     expect(commandOf(plain, 'test')).not.toContain('1.8');
   });
+  test.each<readonly [string, Files, string, string]>([
+    [
+      'Kotlin for several platforms',
+      { 'lib/build.gradle.kts': 'plugins { kotlin("multiplatform") }\nkotlin {\n  jvm()\n  js()\n}\n' },
+      'jvmTest',
+      'jvmTestClasses',
+    ],
+    [
+      'beside a build for the JVM',
+      {
+        'lib/build.gradle':
+          "plugins { id 'org.jetbrains.kotlin.multiplatform' }\nkotlin { jvm { withJava() } }\n",
+        'interop/build.gradle.kts': 'plugins {\n  kotlin("jvm")\n}\n',
+      },
+      'jvmTest test',
+      'jvmTestClasses testClasses',
+    ],
+    [
+      'without a target for the JVM',
+      { 'lib/build.gradle.kts': 'plugins { alias(libs.plugins.kotlinMultiplatform) }\nkotlin { js() }\n' },
+      'test',
+      'assemble testClasses',
+    ],
+    [
+      'a plugin that is not applied',
+      { 'lib/build.gradle.kts': 'kotlin("multiplatform") apply false\nkotlin { jvm() }\n' },
+      'test',
+      'assemble testClasses',
+    ],
+  ])('gradle: %s', (_, files, tasks, classes) => {
+    const plan = planOf({ 'settings.gradle.kts': 'include(":lib")', gradlew: '', ...files });
+    expect(plan.commands.test).toBe(`sh ./gradlew --no-daemon --offline ${tasks}`);
+    expect(checkOf(plan, 'test')?.parser).toBe('junit');
+    expect(commandOf(plan, 'build')).toBe(`sh ./gradlew --no-daemon --offline ${classes}`);
+    expect(plan.install?.command).toContain(` ${tasks} --continue`);
+  });
+
   test('gradle', () => {
     const plan = planOf({ 'build.gradle.kts': 'plugins { checkstyle }', gradlew: '' });
     expect(commandOf(plan, 'test')).toBe('sh ./gradlew --no-daemon --offline test --continue');

@@ -102,7 +102,12 @@ describe('a project of the root’s own language runs next to it, unless the roo
 
   test.each<[string, Files, string, readonly string[] | null]>([
     ['a Go module', goModules, 'sub/b.go', ['', 'sub']],
-    ['one listed in go.work', { ...goModules, 'go.work': 'use (\n\t.\n\t./sub // b\n)\n' }, 'sub/b.go', null],
+    [
+      'one listed in go.work, which `./...` does not enter either',
+      { ...goModules, 'go.work': 'use (\n\t.\n\t./sub // b\n)\n' },
+      'sub/b.go',
+      ['', 'sub'],
+    ],
     ['one not listed in it', { ...goModules, 'go.work': 'use .\n' }, 'sub/b.go', ['', 'sub']],
     ['a crate', crates(crate), 'crates/b/src/lib.rs', ['', 'crates/b']],
     ['a member', crates(`${crate}[workspace]\nmembers = ["crates/*"]\n`), 'crates/b/src/lib.rs', null],
@@ -186,6 +191,18 @@ describe('a project of the root’s own language runs next to it, unless the roo
     ],
   ])('%s', (_, files, changed, expected) => {
     expect(folders(files, [changed])).toEqual(expected);
+  });
+
+  test('a module of tests that go.work joins to the root runs with it', () => {
+    const files = {
+      ...goModules,
+      'tests/go.mod': 'module t\n',
+      'go.work': 'use (\n\t.\n\t./sub\n\t./tests\n)\n',
+    };
+    expect(checkOf(plan(files, ['a.go']), 'test')?.command).toBe('go test -json ./... ./tests/...');
+    expect(checkOf(plan(files, ['sub/b.go']), 'test')?.command).not.toContain('GOWORK');
+    const without = plan({ ...files, 'go.work': 'use ./tests\n' }, ['a.go']);
+    expect(checkOf(without, 'test')?.command).toBe('export GOWORK=off; go test -json ./...');
   });
 
   test('a module that go.work leaves out runs without it', () => {

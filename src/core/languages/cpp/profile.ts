@@ -56,8 +56,8 @@ const LINT = `run-clang-tidy -p ${BUILD_FOLDER} -quiet "^(?!.*/(${BUILD_FOLDER}|
 
 const propose = (facts: RepoFacts): Proposal => {
   const project = readCppProject(facts);
-  const { options, tests, unregistered, lints } = project;
-  const settings = [...SETTINGS, ...options.map((name) => `${name}=ON`)];
+  const { options, off, tests, unregistered, lints } = project;
+  const settings = [...SETTINGS, ...options.map((name) => `${name}=ON`), ...off.map((name) => `${name}=OFF`)];
   const build = `${configure([...settings, FETCHED])} && ${BUILD}`;
   return {
     packageManager: 'cmake',

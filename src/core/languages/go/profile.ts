@@ -44,7 +44,7 @@ const releasedModules = ({ files, texts }: RepoFacts): readonly string[] => {
     );
 };
 
-/** Folders that go.work names: `./...` at the root enters these and no other module. */
+/** Folders of the modules that go.work names. */
 const usedFolders = ({ texts }: RepoFacts): readonly string[] | null => {
   const text = Object.hasOwn(texts, 'go.work') ? texts['go.work'] : undefined;
   if (text === undefined) return null;
@@ -56,6 +56,13 @@ const usedFolders = ({ texts }: RepoFacts): readonly string[] | null => {
     const [, folder] = /^\s*use\s+"?([^\s"]+)"?\s*$/.exec(line) ?? [];
     return folder === undefined ? [] : [joinPath('', folder) ?? folder];
   });
+};
+
+/** The root's tests may be in a module of their own, which go.work joins to it. */
+const patternsOf = (facts: RepoFacts): string => {
+  const used = usedFolders(facts) ?? [];
+  const ofTests = used.includes('') ? used.filter((folder) => /^tests?$/.test(folder)) : [];
+  return ['./...', ...ofTests.map((folder) => `./${folder}/...`)].join(' ');
 };
 
 /** A module that go.work leaves out cannot be run while go.work is in force. */
@@ -72,6 +79,11 @@ const leaveWorkspace = (proposal: Proposal): Proposal => {
 const escapeText = (text: string): string => text.replaceAll(/[.+?^${}()|[\]\\*]/g, String.raw`\$&`);
 
 const propose = (facts: RepoFacts): Proposal => {
+  const proposal = proposeWith(facts, patternsOf(facts));
+  return usedFolders(facts)?.includes('') === false ? leaveWorkspace(proposal) : proposal;
+};
+
+const proposeWith = (facts: RepoFacts, tests: string): Proposal => {
   const vendored = facts.files.includes('vendor/modules.txt');
   return {
     packageManager: 'go modules',
@@ -83,7 +95,7 @@ const propose = (facts: RepoFacts): Proposal => {
     manifests: facts.files.filter((path) => MANIFEST.test(path) || path === 'vendor/modules.txt'),
     build: 'go build ./...',
     recompile: 'go build ./...; go test -count=1 -vet=off -run=^$ ./... >/dev/null; true',
-    test: 'go test ./...',
+    test: `go test ${tests}`,
     lint: lintCommand(facts),
     prelude: '',
     env: { CI: 'true', GOFLAGS: vendored ? '-mod=vendor' : '-mod=readonly' },
@@ -99,7 +111,8 @@ export const goProfile: Profile = {
   reads: [...GOLANGCI, 'go.mod', 'go.work'],
   detects: ({ files }) => files.includes('go.mod'),
   propose,
-  reaches: (facts, folder) => usedFolders(facts)?.includes(folder) ?? false,
+  /** `./...` stops at a module, also at one that go.work names. */
+  reaches: () => false,
   below: (proposal, facts, folder) =>
     usedFolders(facts)?.includes(folder) === false ? leaveWorkspace(proposal) : proposal,
   environment: {

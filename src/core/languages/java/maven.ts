@@ -42,11 +42,19 @@ const isModule = ({ texts }: RepoFacts, folder: string): boolean => {
 const OLD_LEVEL =
   /<((?:maven\.compiler\.|javac?\.|jdk\.|compiler\.)(?:src\.|source\.?|target\.?|testSource|testTarget|release|level|version)*)>\s*(1\.[3-7]|[5-7])\s*<\//g;
 
+/** Properties of other names that the compiler's settings refer to. */
+const REFERENCE = /<(?:source|target|testSource|testTarget)>\s*\$\{(\w{1,80})\}/g;
+const OLD_VALUE = /<(\w{1,80})>\s*(?:1\.[3-7]|[5-7])\s*<\//g;
+
 /** Compilers of today refuse such a level; the oldest that all of them accept runs the same programs. */
-const raisedLevel = (pom: string): string =>
-  [...new Set([...pom.slice(0, MAX_CHARS).matchAll(OLD_LEVEL)].map(([, name = '']) => name))]
-    .map((name) => ` -D${name}=${name.endsWith('release') ? '8' : '1.8'}`)
-    .join('');
+const raisedLevel = (pom: string): string => {
+  const text = pom.slice(0, MAX_CHARS);
+  const namesIn = (pattern: RegExp): readonly string[] =>
+    [...text.matchAll(pattern)].map(([, name = '']) => name);
+  const referred = new Set(namesIn(REFERENCE));
+  const names = [...namesIn(OLD_LEVEL), ...namesIn(OLD_VALUE).filter((name) => referred.has(name))];
+  return [...new Set(names)].map((name) => ` -D${name}=${name.endsWith('release') ? '8' : '1.8'}`).join('');
+};
 
 const propose = ({ files, texts }: RepoFacts): Proposal => {
   const level = raisedLevel(texts['pom.xml'] ?? '');

@@ -1,7 +1,15 @@
+import { factsIn } from '../../domain/source/facts-in.ts';
 import { pathsBelow } from '../../domain/source/path-parts.ts';
 import type { RepoFacts } from '../../domain/source/repo-facts.ts';
 import type { Profile, Proposal } from '../parts/profile.ts';
-import { isRubyManifest, isRubyTest, readRubyProject, rubySamples, type RubyProject } from './project.ts';
+import {
+  isRubyManifest,
+  isRubyTest,
+  readRubyProject,
+  rubySamples,
+  type RubyProject,
+  testsAtRoot,
+} from './project.ts';
 
 const loadAll = (pattern: string): string =>
   `"Dir.glob('${pattern}').sort.each { |file| require File.expand_path(file) }"`;
@@ -15,11 +23,12 @@ const INSTALL =
  * Gems of the installation, if it had to fetch any. If some are missing, the tests may not need them (linters,
  * documentation), so they run without bundler, and without a Rakefile that cannot be loaded.
  */
-const PRELUDE = [
-  'if [ -d vendor/bundle ]; then export BUNDLE_PATH="$PWD/vendor/bundle"; fi',
-  `bundle check >/dev/null 2>&1 || bundle() { shift; if [ "$*" = "rake test" ] && ! rake -n test >/dev/null 2>&1; then ${ALL_MINITESTS}; else "$@"; fi; }`,
-  '',
-].join('; ');
+const preludeAt = (up: string): string =>
+  [
+    `if [ -d ${up}vendor/bundle ]; then export BUNDLE_PATH="$PWD/${up}vendor/bundle"; fi`,
+    `bundle check >/dev/null 2>&1 || bundle() { shift; if [ "$*" = "rake test" ] && ! rake -n test >/dev/null 2>&1; then ${ALL_MINITESTS}; else "$@"; fi; }`,
+    '',
+  ].join('; ');
 
 const commandOf = ({ tests, specHelper }: RubyProject): string | null =>
   tests === null
@@ -32,19 +41,25 @@ const commandOf = ({ tests, specHelper }: RubyProject): string | null =>
         'minitest specs': `ruby -Ilib -Ispec${specHelper ? ' -r./spec/spec_helper' : ''} -e ${ALL_SPECS}`,
       }[tests];
 
-const propose = (facts: RepoFacts): Proposal => {
-  const project = readRubyProject(facts);
+const propose = (facts: RepoFacts): Proposal => proposeWith(facts, readRubyProject(facts), '');
+
+/** `up`: the way to the folder of the Gemfile. */
+const proposeWith = (facts: RepoFacts, project: RubyProject, up: string): Proposal => {
   const { bundled, locked, linter } = project;
   const tests = commandOf(project);
   const run = (command: string): string => (bundled ? `bundle exec ${command}` : command);
   return {
     packageManager: bundled ? 'bundler' : null,
-    install: bundled ? { command: INSTALL, scope: 'manifests' } : null,
+    install: bundled
+      ? up === ''
+        ? { command: INSTALL, scope: 'manifests' }
+        : { command: `cd ${up} && { ${INSTALL}; }`, scope: 'tree' }
+      : null,
     manifests: facts.files.filter(isRubyManifest),
     build: null,
     test: tests === null ? null : run(tests),
     lint: linter === null ? null : run(linter),
-    prelude: bundled ? PRELUDE : '',
+    prelude: bundled ? preludeAt(up) : '',
     // A fixed seed: minitest would otherwise use another order in every run.
     env: { CI: 'true', SEED: '1', ...(locked ? { BUNDLE_FROZEN: 'true' } : {}) },
     notes: [
@@ -64,6 +79,20 @@ const propose = (facts: RepoFacts): Proposal => {
   };
 };
 
+/** Bundler looks for a Gemfile in the folders above too. */
+const withGemfileAbove = (proposal: Proposal, facts: RepoFacts, folder: string): Proposal => {
+  const { bundled, locked, linter } = readRubyProject(facts);
+  const within = factsIn(facts, folder);
+  const own = readRubyProject(within);
+  if (own.bundled || !bundled) return proposal;
+  const up = `${folder.replaceAll(/[^/]+/g, '..')}/`;
+  // Lint at the root enters the folder.
+  return {
+    ...proposeWith(within, { ...own, bundled, locked }, up),
+    ...(linter === null ? {} : { lint: null }),
+  };
+};
+
 export const rubyProfile: Profile = {
   id: 'ruby',
   recognisedBy: '`Gemfile`, a gemspec, `Rakefile`, `.rspec`, or test files',
@@ -79,11 +108,14 @@ export const rubyProfile: Profile = {
       (path) => isRubyManifest(path) || path === 'Rakefile' || path === '.rspec' || isRubyTest(path),
     ),
   propose,
-  /** Runners at the root look into `spec` and `test` there. */
+  /** Runners at the root look into `spec` and `test` there; without those, tests are those of gems in folders. */
   reaches: ({ files }, folder) => {
     const own = pathsBelow(folder, files);
-    return !own.includes('Gemfile') || !own.some(isRubyTest);
+    if (!own.some(isRubyTest)) return true;
+    if (own.includes('Gemfile')) return false;
+    return testsAtRoot(files).length > 0 || !own.some((path) => /^[^/]+\.gemspec$/.test(path));
   },
+  below: withGemfileAbove,
   environment: {
     toolchain: ['RBENV_ROOT', 'RBENV_VERSION', 'GEM_HOME', 'GEM_PATH'],
     mirrors: ['RUBYGEMS_HOST', 'BUNDLE_SSL_CA_CERT'],

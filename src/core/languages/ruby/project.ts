@@ -5,12 +5,17 @@ const MANIFEST =
 const SPEC = /(?:^|\/)spec\/(?:.*\/)?[^/]+_spec\.rb$/;
 const TEST = /(?:^|\/)tests?\/(?:.*\/)?(?:test_[^/]*|[^/]*_test|spec_(?!helper)[^/]*)\.rb$/;
 const HELPER = /^(?:spec\/spec_helper|spec\/helper|tests?\/test_helper|tests?\/helper)\.rb$/;
+const AT_ROOT = /^(?:spec|tests?)\//;
 const MOST_SAMPLES = 4;
 
 export const isRubyManifest = (path: string): boolean => MANIFEST.test(path);
 
 export const isRubyTest = (path: string): boolean =>
   path.endsWith('.rb') && (SPEC.test(path) || TEST.test(path));
+
+/** Runners look there alone: other tests are those of gems in folders. */
+export const testsAtRoot = (files: readonly string[]): readonly string[] =>
+  files.filter((path) => AT_ROOT.test(path) && isRubyTest(path));
 
 /** They name the framework if the manifests do not. */
 export const rubySamples = (paths: readonly string[]): readonly string[] => [
@@ -41,9 +46,11 @@ const testsOf = ({ files, texts }: RepoFacts, gems: string): RubyProject['tests'
   const rakefile = texts['Rakefile'] ?? '';
   const mentions = (word: RegExp): boolean => [gems, rakefile, ...samples].some((text) => word.test(text));
   if (has('.rspec')) return 'rspec';
-  if (files.some((path) => SPEC.test(path)))
+  const atRoot = testsAtRoot(files);
+  const own = atRoot.length > 0 ? atRoot : files;
+  if (own.some((path) => SPEC.test(path)))
     return mentions(MINITEST) && !mentions(RSPEC) ? 'minitest specs' : 'rspec';
-  if (files.some((path) => TEST.test(path))) {
+  if (own.some((path) => TEST.test(path))) {
     if (has('bin/rails') && has('config/application.rb')) return 'rails';
     return TASK.test(rakefile) || TEST_TASK.test(rakefile) ? 'rake' : 'minitest';
   }

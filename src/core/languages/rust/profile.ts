@@ -1,6 +1,7 @@
 import type { RepoFacts } from '../../domain/source/repo-facts.ts';
 import type { Profile, Proposal } from '../parts/profile.ts';
 import { cargoPackages } from './packages.ts';
+import { rustWorkflows, testedFeatures } from './tested-features.ts';
 import { isInWorkspace, workspaceFlag } from './workspace.ts';
 
 const MANIFEST = /(^|\/)(Cargo\.(toml|lock)|rust-toolchain(\.toml)?)$|^\.cargo\/config(\.toml)?$/;
@@ -23,14 +24,15 @@ const propose = (facts: RepoFacts): Proposal => {
   const nightly = hasNightlyBenches(facts);
   const workspace = workspaceFlag(facts);
   const kinds = nightly ? '--bins --tests --examples' : '--all-targets';
-  const targets = `${workspace} ${kinds}`.trim();
+  const features = testedFeatures(facts);
+  const targets = `${workspace} ${kinds}${features}`.trim();
   return {
     packageManager: 'cargo',
     install: { command: installCommand(files.includes('Cargo.lock'), targets), scope: 'tree' },
     manifests: files.filter((path) => MANIFEST.test(path)),
     build: `cargo build ${targets}`,
     recompile: `cargo build ${targets}`,
-    test: `${files.includes('.config/nextest.toml') ? 'cargo nextest run' : 'cargo test'}${workspace}`,
+    test: `${files.includes('.config/nextest.toml') ? 'cargo nextest run' : 'cargo test'}${workspace}${features}`,
     lint: `cargo clippy ${targets} -- -D warnings`,
     prelude: '',
     env: { CI: 'true', CARGO_NET_OFFLINE: 'true', CARGO_TERM_COLOR: 'never' },
@@ -51,8 +53,11 @@ export const rustProfile: Profile = {
   example: { files: ['Cargo.toml', 'Cargo.lock'], texts: {} },
   images: ['rust:1'],
   reads: ['Cargo.toml', ...TOOLCHAINS],
-  /** Benchmarks show whether all targets can be built. */
-  samples: (paths) => paths.filter((path) => BENCH.test(path)).slice(0, MAX_SAMPLES),
+  /** Benchmarks show whether all targets can be built, and workflows which features tests need. */
+  samples: (paths) => [
+    ...paths.filter((path) => BENCH.test(path)).slice(0, MAX_SAMPLES),
+    ...rustWorkflows(paths),
+  ],
   detects: ({ files }) => files.includes('Cargo.toml'),
   propose,
   reaches: isInWorkspace,

@@ -3,7 +3,13 @@ import { factsIn } from '../../domain/source/facts-in.ts';
 import type { RepoFacts } from '../../domain/source/repo-facts.ts';
 import type { Profile, Proposal, ProposedCommand, ProposedScript } from '../parts/profile.ts';
 import { renderCommandLine } from '../../commands/command-line.ts';
-import { jsManifests, packageManagerOf, planJsInstall, scriptPath } from './package/install.ts';
+import {
+  jsManifests,
+  type PackageManager,
+  packageManagerOf,
+  planJsInstall,
+  scriptPath,
+} from './package/install.ts';
 import { configuredJsLinter } from './package/configured-linter.ts';
 import { type PackageJson, readPackageJson } from './package/package-json.ts';
 import { isBuiltOnInstall, isHarmlessPrepare, lifecycleBuild } from './package/lifecycle-build.ts';
@@ -12,6 +18,7 @@ import { chooseScript, needsBrowser } from './package/choose-script.ts';
 import { resolveCommand } from './package/resolve-script.ts';
 import { configuredTypeCheck, joinTypeChecks, withoutTypeCheck } from './package/type-check.ts';
 import { setLintingApart } from './package/set-linting-apart.ts';
+import { handsTestsOn, isReadByName } from './package/handed-on.ts';
 import { isWorkspaceMember } from './package/workspace-members.ts';
 import { scriptPackages } from './package/test-packages.ts';
 
@@ -112,7 +119,10 @@ const notesOf = (
 
 const propose = (facts: RepoFacts): Proposal => {
   const manifest = readPackageJson(facts.texts['package.json']);
-  const manager = packageManagerOf(facts, manifest);
+  return proposeWith(facts, manifest, packageManagerOf(facts, manifest));
+};
+
+const proposeWith = (facts: RepoFacts, manifest: PackageJson, manager: PackageManager): Proposal => {
   const { test, lint, types, notes } = scriptCommands(manifest, manager);
   const scriptedTest = test === null || typeof test === 'string' ? test : selectable(facts, manifest, test);
   const scripted = (manifest.scripts.get('build') ?? '').trim() !== '';
@@ -138,17 +148,49 @@ const propose = (facts: RepoFacts): Proposal => {
   };
 };
 
-/** Without tests of its own a package may be what the tests of the root load; a script that names the folder runs it. */
+/**
+ * Without tests of its own a package may be what the tests of the root load; a script that names the folder runs it. If
+ * the root only hands tests on to its members, one whose results can be read by name is run itself.
+ */
 const isReached = (facts: RepoFacts, folder: string): boolean => {
   const within = factsIn(facts, folder);
   const own = readPackageJson(within.texts['package.json']);
-  if ((chooseScript('test', own, 'npm') ?? defaultTest(within, own)) === null) return true;
-  const { scripts } = readPackageJson(facts.texts['package.json']);
-  return isWorkspaceMember(facts, folder) || [...scripts.values()].some((text) => namesFolder(text, folder));
+  const test = chooseScript('test', own, 'npm');
+  if ((test ?? defaultTest(within, own)) === null) return true;
+  const root = readPackageJson(facts.texts['package.json']);
+  if (isWorkspaceMember(facts, folder)) return !isReadByName(test) || !handsTestsOn(root);
+  return [...root.scripts.values()].some((text) => namesFolder(text, folder));
 };
 
 const namesFolder = (text: string, folder: string): boolean =>
   text.split(/[\s"'=;&|()]+/).some((word) => word.replace(/^\.\//, '').replace(/\/$/, '') === folder);
+
+/** A member of a workspace is installed with the whole of it, and the root's checks, if it has any, speak for it too. */
+const asMember = (proposal: Proposal, facts: RepoFacts, folder: string): Proposal => {
+  if (!isWorkspaceMember(facts, folder)) return proposal;
+  const root = propose(facts);
+  const within = factsIn(facts, folder);
+  const manager = packageManagerOf(facts, readPackageJson(facts.texts['package.json']));
+  const own = proposeWith(within, readPackageJson(within.texts['package.json']), manager);
+  const up = folder.replaceAll(/[^/]+/g, '..');
+  const beside = root.test !== null;
+  return {
+    ...own,
+    install:
+      root.install === null
+        ? own.install
+        : {
+            ...root.install,
+            command: `if [ ! -d ${up}/node_modules ]; then cd ${up} && { ${root.install.command}; }; fi`,
+            // Its manifests are outside the folder.
+            scope: 'tree',
+          },
+    build: beside && root.build !== null ? null : own.build,
+    lint: beside && root.lint !== null ? null : own.lint,
+    types: beside && root.types !== null ? null : (own.types ?? null),
+    prelude: scriptPath(manager, up),
+  };
+};
 
 const EXAMPLE = JSON.stringify({
   scripts: { build: 'tsc', test: 'jest', lint: 'eslint .' },
@@ -165,6 +207,7 @@ export const jsNode: Profile = {
   detects: ({ files }) => files.includes('package.json'),
   propose,
   reaches: isReached,
+  below: asMember,
   packages: scriptPackages,
   finish: carryLint,
   environment: {

@@ -5,6 +5,7 @@ import { FILES, selected } from '../../commands/select-files.ts';
 import type { ProgramCall, Tool } from '../../commands/tool.ts';
 import { baseName } from '../../domain/source/path-parts.ts';
 import { LAUNCHERS } from './launchers.ts';
+import { borp, nodeTest } from './node-test-runners.ts';
 
 const WATCH = ['--watch', '--watchAll', '-w', '--watchMode'];
 
@@ -146,36 +147,6 @@ const ava: Tool = {
     ),
 };
 
-const NODE_VALUES = new Set(
-  '--import -r --require --loader --experimental-loader --env-file -C --conditions --test-name-pattern --test-skip-pattern --test-timeout --test-concurrency'.split(
-    ' ',
-  ),
-);
-
-/** The program is `node` or `tsx` itself: flags for it come before any file. */
-const runNodeTest = (call: ProgramCall): Segment => {
-  const args = withoutFlags(call.args, {
-    bare: ['--watch'],
-    valued: ['--test-reporter', '--test-reporter-destination'],
-  });
-  const asked = ['--test-reporter="$HYDRA_REPORTERS/node-test.mjs"', '--test-reporter-destination=stdout'];
-  return rebuilt(call, [...asked.map(word), ...args]);
-};
-
-const nodeTest: Tool = {
-  id: 'node:test',
-  names: ['node:test'],
-  parser: 'node-test',
-  report: { from: 'own-file', name: 'tests.jsonl' },
-  instrument: runNodeTest,
-  byVariable: {
-    looksLike: /\b(node|tsx)\b[^|;&]{0,300}\s--test\b/,
-    sets: 'NODE_OPTIONS="--test-reporter=$HYDRA_REPORTERS/node-test.mjs --test-reporter-destination=stdout ${NODE_OPTIONS:-}"',
-    file: 'tests.jsonl',
-  },
-  select: (call) => runNodeTest(selected(call, NODE_VALUES, [FILES])),
-};
-
 const bunTest: Tool = {
   id: 'bun:test',
   names: ['bun:test'],
@@ -207,6 +178,7 @@ const RUNNERS: readonly Tool[] = [
   jasmine,
   ava,
   nodeTest,
+  borp,
   bunTest,
   { ...tapOf('tape', ['tape'], []), mention: /\btape\b/ },
   { ...tapOf('tap', ['tap'], ['--reporter=tap']), mention: /\btap\b/ },

@@ -13,6 +13,7 @@ import type { Proposal, ProposedCommand, Purpose } from '../../languages/parts/p
 import { justTargets } from './just-targets.ts';
 import { makeTargets } from './make-targets.ts';
 import { noxTargets } from './nox-targets.ts';
+import { pyprojectTargets } from './pyproject-targets.ts';
 import type { Target } from './target.ts';
 import { toxTargets } from './tox-targets.ts';
 
@@ -21,6 +22,7 @@ const SOURCES: readonly { readonly files: readonly string[]; read(text: string):
   { files: ['GNUmakefile', 'makefile', 'Makefile'], read: makeTargets },
   { files: ['tox.ini'], read: toxTargets },
   { files: ['noxfile.py'], read: noxTargets },
+  { files: ['pyproject.toml'], read: pyprojectTargets },
 ];
 
 /** Files that name a project's own commands, whatever its language. */

@@ -52,6 +52,22 @@ option(LATEST "the latest" OFF)
   ]);
 });
 
+test('an option without which tests have no effect is switched on too, but not what it costs', () => {
+  const text = `${REGISTERED}
+option(CATCH_DEVELOPMENT_BUILD "Build tests, enable warnings" OFF)
+option(LIB_SMALL "small" OFF)
+cmake_dependent_option(CATCH_BUILD_TESTING "Build the SelfTest project" ON "CATCH_DEVELOPMENT_BUILD" OFF)
+cmake_dependent_option(CATCH_ENABLE_CONFIGURE_TESTS "WARNING: VERY EXPENSIVE" OFF "CATCH_DEVELOPMENT_BUILD" OFF)
+cmake_dependent_option(CATCH_ENABLE_WERROR "Enables Werror" ON "CATCH_DEVELOPMENT_BUILD" OFF)
+cmake_dependent_option(OTHER_WERROR "Enables Werror" ON "OTHER" OFF)
+cmake_dependent_option(LIB_TESTS "tests" ON "PROJECT_IS_TOP_LEVEL;NOT LIB_SMALL" OFF)
+`;
+  const build = commandOf({ 'CMakeLists.txt': text }, 'build') ?? '';
+  expect(build).toContain(
+    '-DBUILD_TESTING=ON -DCATCH_DEVELOPMENT_BUILD=ON -DCATCH_BUILD_TESTING=ON -DLIB_TESTS=ON -DCATCH_ENABLE_WERROR=OFF -DFETCH',
+  );
+});
+
 test.each<readonly [string, Files, string]>([
   ['in a folder alone', { 'CMakeLists.txt': '', 'tests/CMakeLists.txt': REGISTERED }, '.cmake-build/tests'],
   [

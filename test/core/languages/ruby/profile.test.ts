@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { classifyPath } from '../../../../src/core/analyse/paths/classify-path.ts';
 import { classifyHarnessPath } from '../../../../src/core/analyse/harness/harness-paths.ts';
 import { readableCommand } from '../../../../src/core/profile/readable-command.ts';
-import { checkOf, type Files, planOf } from '../../profile/plan-fixture.ts';
+import { planChecks } from '../../../../src/core/profile/plan-checks.ts';
+import { checkOf, configOf, factsOf, type Files, planOf } from '../../profile/plan-fixture.ts';
 
 const JSON_REPORT = '--format progress --format json --out "$HYDRA_REPORT_DIR/tests.json"';
 const REPORTER = 'RUBYLIB="$HYDRA_REPORTERS${RUBYLIB:+:$RUBYLIB}" RUBYOPT="-rhydra_minitest ${RUBYOPT:-}"';
@@ -44,6 +45,41 @@ test.each<[string, Files]>([
   ['a folder of tests in the plural', { Rakefile: 'task test: [:unit]\n', 'tests/a_test.rb': '' }],
 ])('%s are tests', (_, files) => {
   expect(checkOf(planOf(files), 'test')?.command).toBe(`${REPORTER} rake test`);
+});
+
+test('specs of gems in folders say nothing of the tests at the root', () => {
+  const gem = { Gemfile: "gem 'rspec'\n", 'more/more.gemspec': '', 'more/spec/a_spec.rb': '' };
+  expect(checkOf(planOf({ ...gem, Rakefile: TEST_TASK, 'test/a_test.rb': '' }), 'test')?.parser).toBe(
+    'minitest',
+  );
+  expect(checkOf(planOf(gem), 'test')?.parser).toBe('rspec-json');
+});
+
+test('gems in folders without a Gemfile of their own use the one at the root', () => {
+  const files = {
+    Gemfile: "gem 'rspec'\n",
+    '.rubocop.yml': '',
+    'core/core.gemspec': '',
+    'core/lib/a.rb': '',
+    'core/spec/a_spec.rb': '',
+  };
+  const changed = ['core/lib/a.rb'];
+  const planned = (more: Files) => {
+    const plan = planChecks(factsOf({ ...files, ...more }, changed), configOf(), changed);
+    if ('unplanned' in plan) throw new Error(plan.unplanned);
+    return plan;
+  };
+  const plan = planned({});
+  expect(plan.projects?.map(({ folder }) => folder)).toEqual(['', 'core']);
+  const command = checkOf(plan, 'test')?.command ?? '';
+  expect(command).toContain(
+    'if [ -d ../vendor/bundle ]; then export BUNDLE_PATH="$PWD/../vendor/bundle"; fi',
+  );
+  expect(command).toMatch(/cd core && .*bundle exec rspec /);
+  expect(plan.install?.command).toContain('cd core && cd ../ && { bundle check');
+  expect(checkOf(plan, 'lint')?.parser).toBe('rubocop-json');
+  expect(planned({ 'spec/b_spec.rb': '' }).projects).toBeUndefined();
+  expect(planned({ 'core/Gemfile': '' }).install?.command).toContain('( cd core && bundle check');
 });
 
 test('specs are those of minitest if nothing speaks of rspec', () => {

@@ -218,6 +218,34 @@ describe('scripts that are not understood run unchanged', () => {
     expect(checkOf(plan, 'test')?.parser).toBe(parser);
   });
 
+  test.each<readonly [string, Readonly<Record<string, string>>, string]>([
+    ['node --conditions development test/index.js', { c8: '10' }, 'inside:node-test'],
+    ['npm run build && c8 --100 npm run api', { c8: '10' }, 'inside:node-test'],
+    ['tsx --no-warnings src/a.test.ts', {}, 'inside:node-test'],
+    ['node test', {}, 'inside:node-test'],
+    ['node test/index.js', { tape: '5' }, 'auto'],
+    ['node scripts/check.js', {}, 'auto'],
+    ['node latest.js', {}, 'auto'],
+  ])('node:test may be used by a program: %s with %o', (script, devDependencies, parser) => {
+    const scripts = { test: script, build: 'tsc', api: 'node --conditions development test.js' };
+    const plan = planOf(packageJson({ scripts, devDependencies }));
+    expect(checkOf(plan, 'test')?.parser).toBe(parser);
+    if (parser !== 'auto') expect(commandOf(plan, 'test')).toContain('--test-reporter=$HYDRA_REPORTERS');
+  });
+
+  test('borp is asked for the same report as node:test, however often it is called', () => {
+    const test = 'borp --coverage -p "test/*.js" && borp --reporter spec -c 1 test/fetch.js';
+    const plan = planOf(packageJson({ scripts: { test }, devDependencies: { borp: '1' } }));
+    const reporter = '--reporter="$HYDRA_REPORTERS/node-test.mjs"';
+    expect(commandOf(plan, 'test')).toBe(
+      `borp -p "test/*.js" ${reporter} && borp -c 1 test/fetch.js ${reporter}`,
+    );
+    expect(checkOf(plan, 'test')).toMatchObject({
+      parser: 'node-test',
+      report: { from: 'report-file', name: 'tests.jsonl' },
+    });
+  });
+
   test('a script that changes folder is not inlined before another', () => {
     const scripts = { test: 'npm run a && mocha', a: 'cd a && make' };
     expect(commandOf(planOf(packageJson({ scripts })), 'test')).toBe(`npm run a && mocha ${MOCHA}`);

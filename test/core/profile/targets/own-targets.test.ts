@@ -20,6 +20,24 @@ describe('a readable target of a Python project comes before the guess', () => {
       'pytest f',
     ],
     [
+      'hatch',
+      {
+        'pyproject.toml':
+          '[tool.hatch.envs.lint.scripts]\ntest = "pytest no"\n[tool.hatch.envs.test.scripts]\ntest = "pytest {args:o}"\n',
+      },
+      'pytest o',
+    ],
+    [
+      'hatch with scripts in others',
+      {
+        'pyproject.toml':
+          '[tool.hatch.envs.default.scripts]\ntest = ["unit -x", "unit", "- coverage report"]\nunit = "pytest p {args}"\ntests = ["unit", "coverage html"]\n',
+      },
+      'pytest p',
+    ],
+    ['pdm', { 'pyproject.toml': '[tool.pdm.scripts]\ntest = {cmd = "pytest q"}\n' }, 'pytest q'],
+    ['poethepoet', { 'pyproject.toml': '[tool.poe.tasks]\ntest = "pytest r"\n' }, 'pytest r'],
+    [
       'tox that installs first',
       { 'tox.ini': '[testenv]\ncommands =\n    poetry install -v\n    python -m pip list\n    pytest l\n' },
       'pytest l',

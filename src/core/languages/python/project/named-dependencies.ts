@@ -53,7 +53,7 @@ const ofTests = (path: string, text: string): string => {
 };
 
 const commandsIn = (texts: Readonly<Record<string, string>>): string =>
-  [...COMMANDS, ...Object.keys(texts).filter((path) => WORKFLOW.test(path))]
+  [...COMMANDS, ...testWorkflows(Object.keys(texts))]
     .map((path) => (Object.hasOwn(texts, path) ? ofTests(path, texts[path]!.slice(0, MAX_CHARS)) : ''))
     .join('\n');
 

@@ -78,7 +78,9 @@ export const readPythonProject = (facts: RepoFacts): PythonProject => {
 const extrasIn = (keysUnder: PythonProject['keysUnder'], text: PythonProject['text']): readonly string[] => {
   const own = keysUnder('project', 'optional-dependencies');
   const poetry = keysUnder('tool', 'poetry', 'extras');
-  return own.length + poetry.length > 0 ? [...new Set([...own, ...poetry])] : setupExtras(text);
+  const flit = keysUnder('tool', 'flit', 'metadata', 'requires-extra');
+  const all = new Set([...own, ...poetry, ...flit]);
+  return all.size > 0 ? [...all] : setupExtras(text);
 };
 
 /** Tables of tox and hatch, which install by name as the files of such tools do. */

@@ -18,7 +18,7 @@ const PLACEHOLDER = 'no test specified';
 
 /** Names of scripts for each purpose, the plainest first. */
 const NAMES: Readonly<Record<Purpose, readonly string[]>> = {
-  test: 'test test:ci test:unit test:units test-unit unit unit-test tests test:node test:js test:all'.split(
+  test: 'test test:ci test:unit test:units test-unit unit unit-test tests test:node test:js test:lib test:all'.split(
     ' ',
   ),
   lint: 'lint lint:check lint:ci lint-check lint:js lint:ts lint:src lint:code lint:all check:lint eslint'.split(

@@ -111,8 +111,15 @@ const installWith = (manager: PackageManager, command: string, { skips, source }
  * Installed tools first, as in a package script; npm runs the scripts last if their package manager is not on the
  * machine, also those that other scripts start.
  */
-export const scriptPath = (manager: PackageManager): string =>
-  `export PATH="$PWD/node_modules/.bin:$PATH${manager === 'npm' ? '' : ':$HYDRA_REPORTERS/managers'}"; `;
+export const scriptPath = (manager: PackageManager, workspace = ''): string => {
+  const places = [
+    '$PWD/node_modules/.bin',
+    ...(workspace === '' ? [] : [`$PWD/${workspace}/node_modules/.bin`]),
+    '$PATH',
+    ...(manager === 'npm' ? [] : ['$HYDRA_REPORTERS/managers']),
+  ];
+  return `export PATH="${places.join(':')}"; `;
+};
 
 /** Tests that import a package of the workspace should run the tree, not a release of it. */
 const SHOW_COPIES = '{ node "$HYDRA_REPORTERS/workspace-links.cjs" || true; }';
