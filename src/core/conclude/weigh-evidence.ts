@@ -3,6 +3,7 @@ import { type CrossExamined, crossExamined } from '../decide/cross-examination.t
 import { activeFlags, integrityGate } from './integrity.ts';
 import {
   failingOnBase,
+  fixableTests,
   fixedTests,
   hiddenDropped,
   hiddenFixed,
@@ -199,7 +200,7 @@ export const weighEvidence = (captured: Captured, trust: TrustPolicy | undefined
     return { ...each, examined, progress: progressOf(captured, failing, each.one, examined) };
   });
   const field = {
-    failing: failing.length,
+    failing: fixableTests(captured, failing).length,
     shown: seen.some(({ progress, stopped }) => progress === 'shown' && stopped === null),
     shownByGivenTests: seen.some(
       ({ one, stopped }) =>

@@ -1,3 +1,4 @@
+import { WHOLE_COMMAND } from '../domain/check/test-report.ts';
 import type { Captured, Evidence, TreeEvidence } from '../domain/evidence/evidence.ts';
 import type { Flag } from '../domain/flags/flag.ts';
 import { EDITED_EXAMPLE, isEditedInSource } from '../domain/flags/source-tests.ts';
@@ -12,6 +13,17 @@ const outcomesOf = ({ tests }: TreeEvidence): Readonly<Record<string, string>> =
 export const failingOnBase = (captured: Captured, aside: ReadonlySet<string>): readonly string[] => {
   const outcomes = outcomesOf(captured.baseline);
   return Object.keys(outcomes).filter((id) => outcomes[id] === 'failed' && !aside.has(id));
+};
+
+const isWholePart = (id: string): boolean => id.endsWith(` > ${WHOLE_COMMAND}`);
+
+/**
+ * Those that a candidate can be asked to fix. Where other projects name their tests, one that only an exit code tells of
+ * may fail for a linter, a browser or the tests of the others. Earlier engines asked for it.
+ */
+export const fixableTests = (captured: Captured, failing: readonly string[]): readonly string[] => {
+  const isNamed = Object.keys(outcomesOf(captured.baseline)).some((id) => !isWholePart(id));
+  return isNamed && captured.confirmation === 'inputs' ? failing.filter((id) => !isWholePart(id)) : failing;
 };
 
 const filesOf = ({ tests }: TreeEvidence): Readonly<Record<string, string>> =>

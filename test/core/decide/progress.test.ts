@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { CrossExamined } from '../../../src/core/decide/cross-examination.ts';
 import {
   failingOnBase,
+  fixableTests,
   fixedTests,
   isEnough,
   progressIsRequired,
@@ -35,6 +36,15 @@ describe('tests that fail on the base', () => {
     const silent = aCapture({}, [], { baseline: aTree({}, { tests: missing('not-configured', 'none') }) });
     expect(failingOnBase(silent, NOBODY)).toEqual([]);
   });
+});
+
+test('a project that only an exit code tells of need not be fixed where others name their tests', () => {
+  const whole = '. > (the whole test command)';
+  const mixed = { [whole]: 'failed', 'packages/a > adds': 'failed', 'packages/a > ok': 'passed' } as const;
+  const failing = [whole, 'packages/a > adds'];
+  expect(fixableTests(aCapture(mixed, []), failing)).toEqual(['packages/a > adds']);
+  expect(fixableTests(aCapture(mixed, [], { confirmation: 'behaviour' }), failing)).toEqual(failing);
+  expect(fixableTests(aCapture({ [whole]: 'failed' }, []), [whole])).toEqual([whole]);
 });
 
 test('fixed are those of them that pass now', () => {
