@@ -29,7 +29,7 @@ const startsTests = (words: Segment): boolean => {
   return at >= 0 && words.slice(at + 1).some(({ text }) => !text.startsWith('-') && TEST_PATH.test(text));
 };
 
-export const nodeTest: Tool = {
+export const nodeTestRunner: Tool = {
   id: 'node:test',
   names: ['node:test'],
   parser: 'node-test',

@@ -5,7 +5,7 @@ import { FILES, selected } from '../../commands/select-files.ts';
 import type { ProgramCall, Tool } from '../../commands/tool.ts';
 import { baseName } from '../../domain/source/path-parts.ts';
 import { LAUNCHERS } from './launchers.ts';
-import { borp, nodeTest } from './node-test-runners.ts';
+import { borp, nodeTestRunner } from './node-test-runners.ts';
 
 const WATCH = ['--watch', '--watchAll', '-w', '--watchMode'];
 
@@ -177,7 +177,7 @@ const RUNNERS: readonly Tool[] = [
   mocha,
   jasmine,
   ava,
-  nodeTest,
+  nodeTestRunner,
   borp,
   bunTest,
   { ...tapOf('tape', ['tape'], []), mention: /\btape\b/ },
