@@ -344,7 +344,12 @@ describe('package manager, install and build', () => {
   test.each([
     [{}, 'npm', 'npm install --no-package-lock --no-audit --no-fund'],
     [{ 'package-lock.json': '' }, 'npm', 'npm ci --no-audit --no-fund'],
-    [{ 'pnpm-lock.yaml': '' }, 'pnpm', 'pnpm install --frozen-lockfile'],
+    [
+      { 'pnpm-lock.yaml': '' },
+      'pnpm',
+      'pnpm install --frozen-lockfile',
+      '"pnpm@$(case "$(head -n 1 pnpm-lock.yaml 2>/dev/null)" in *5.*) echo 7 ;; *6.*) echo 8 ;; *) echo 10 ;; esac)"',
+    ],
     [{ 'yarn.lock': '' }, 'yarn', 'yarn install --frozen-lockfile', 'yarn@1'],
     [{ 'yarn.lock': '', '.yarnrc.yml': '' }, 'yarn', 'yarn install --immutable', '@yarnpkg/cli-dist'],
     [{ 'bun.lock': '' }, 'bun', 'bun install --frozen-lockfile'],

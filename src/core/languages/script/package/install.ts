@@ -80,12 +80,17 @@ const withFallbacks = (command: string, skips: string): string =>
     `{ ${BY_NPM_ALONE} && echo "hydra: the lockfile could not be installed: npm chose the versions"; }`,
   ].join(' || ');
 
+/** The newest pnpm reads no lockfile of earlier ones, wants a newer node, and ends with an error for scripts that it left out. */
+const PNPM_OF_LOCKFILE =
+  '$(case "$(head -n 1 pnpm-lock.yaml 2>/dev/null)" in *5.*) echo 7 ;; *6.*) echo 8 ;; *) echo 10 ;; esac)';
+
 /**
  * What npm fetches. A lockfile of yarn 1 is not read by later versions, and the package `yarn` is either; these are
  * published as another package.
  */
 const sourceOf = (manager: PackageManager, berry: boolean, version: string | undefined): string => {
   const at = (fallback: string): string => (version ?? fallback) && `@${version ?? fallback}`;
+  if (manager === 'pnpm') return version === undefined ? `"pnpm@${PNPM_OF_LOCKFILE}"` : `pnpm@${version}`;
   if (manager !== 'yarn') return `${manager}${at('')}`;
   return berry ? `@yarnpkg/cli-dist${at('')}` : `yarn${at('1')}`;
 };
