@@ -38,8 +38,8 @@ const isEvidence = ({ tests }: CrossCell): boolean => tests.known || tests.cause
 type Field = Pick<Captured, 'base' | 'baseline' | 'evidence' | 'confirmation'>;
 
 /**
- * Runs of earlier engines keep their results: there, tests that one candidate brings showed nothing for others of its
- * author, which was a witness against itself, and so was the base.
+ * Runs of earlier engines keep their results. There, a test that one candidate brings showed nothing for others of its
+ * author, and candidates of that author, or with the source of the base, were witnesses against it.
  */
 const isEarlier = ({ confirmation }: Field): boolean => confirmation !== 'inputs';
 

@@ -1,6 +1,6 @@
-import { parse } from 'smol-toml';
 import type { RepoFacts } from '../../domain/source/repo-facts.ts';
 import { isObject } from '../../domain/json/is-object.ts';
+import { tomlOrEmpty, valueAt } from '../parts/toml-or-empty.ts';
 
 const WORKFLOW = /^\.github\/workflows\/[^/]+\.ya?ml$/;
 const MOST_WORKFLOWS = 8;
@@ -15,12 +15,8 @@ export const rustWorkflows = (paths: readonly string[]): readonly string[] =>
   paths.includes('Cargo.toml') ? paths.filter((path) => WORKFLOW.test(path)).slice(0, MOST_WORKFLOWS) : [];
 
 const featuresIn = (manifest: string): readonly string[] => {
-  try {
-    const { features } = parse(manifest);
-    return isObject(features) ? Object.keys(features) : [];
-  } catch {
-    return [];
-  }
+  const features = valueAt(tomlOrEmpty(manifest), 'features');
+  return isObject(features) ? Object.keys(features) : [];
 };
 
 /** What follows `cargo test` in commands of workflows that run at the root. */

@@ -1,5 +1,5 @@
-import { parse } from 'smol-toml';
 import { isObject } from '../../domain/json/is-object.ts';
+import { tomlOrEmpty, valueAt } from '../../languages/parts/toml-or-empty.ts';
 import type { Target } from './target.ts';
 
 const MAX_CHARS = 200_000;
@@ -15,20 +15,6 @@ const TABLES = [
 ] as const;
 
 type Scripts = ReadonlyMap<string, readonly string[]>;
-
-const parseOrEmpty = (text: string): unknown => {
-  try {
-    return parse(text.slice(0, MAX_CHARS));
-  } catch {
-    return {};
-  }
-};
-
-const valueAt = (value: unknown, ...path: readonly string[]): unknown =>
-  path.reduce<unknown>(
-    (inner, key) => (isObject(inner) && Object.hasOwn(inner, key) ? inner[key] : undefined),
-    value,
-  );
 
 /** A command, several of them, or a table with one; null: more than that. */
 const commandsOf = (value: unknown): readonly string[] | null => {
@@ -72,7 +58,7 @@ const targetsIn = (scripts: Scripts): readonly Target[] =>
 
 /** Scripts of hatch's environments for tests, and of pdm, rye, poethepoet and taskipy. */
 export const pyprojectTargets = (text: string): readonly Target[] => {
-  const tool = valueAt(parseOrEmpty(text), 'tool');
+  const tool = valueAt(tomlOrEmpty(text.slice(0, MAX_CHARS)), 'tool');
   const environments = valueAt(tool, 'hatch', 'envs');
   const ofHatch = Object.entries(isObject(environments) ? environments : {})
     .filter(([name]) => ENVIRONMENT.test(name))

@@ -1,8 +1,8 @@
-import { parse } from 'smol-toml';
 import { folderOf } from '../../../domain/source/path-parts.ts';
 import type { RepoFacts } from '../../../domain/source/repo-facts.ts';
 import { matchGlob } from '../../../text/match-glob.ts';
 import { isObject } from '../../../domain/json/is-object.ts';
+import { tomlOrEmpty, valueAt } from '../../parts/toml-or-empty.ts';
 import { type Named, namedDependencies } from './named-dependencies.ts';
 import { setupExtras } from './setup-extras.ts';
 
@@ -44,11 +44,11 @@ export const isPythonTest = (path: string): boolean => path.endsWith('.py') && T
 export const readPythonProject = (facts: RepoFacts): PythonProject => {
   const files = new Set(facts.files);
   const written = (file: string): string => (Object.hasOwn(facts.texts, file) ? facts.texts[file]! : '');
-  const document = parseOrEmpty(written('pyproject.toml'));
-  const legacy = valueAt(document, ['tool', 'tox', 'legacy_tox_ini']);
+  const document = tomlOrEmpty(written('pyproject.toml'));
+  const legacy = valueAt(document, 'tool', 'tox', 'legacy_tox_ini');
   const inner = typeof legacy === 'string' ? legacy : '';
   const text = (file: string): string => written(file) || (file === 'tox.ini' ? inner : '');
-  const keysUnder = (...path: readonly string[]): readonly string[] => keysOf(valueAt(document, path));
+  const keysUnder = (...path: readonly string[]): readonly string[] => keysOf(valueAt(document, ...path));
   const extras = extrasIn(keysUnder, text);
   const { files: named, ...others } = namedDependencies(
     {
@@ -65,13 +65,13 @@ export const readPythonProject = (facts: RepoFacts): PythonProject => {
   return {
     has: (file) => files.has(file),
     text,
-    configures: (...path) => valueAt(document, path) !== undefined,
+    configures: (...path) => valueAt(document, ...path) !== undefined,
     keysUnder,
-    listAt: (...path) => stringsOf(valueAt(document, path)),
+    listAt: (...path) => stringsOf(valueAt(document, ...path)),
     extras,
     named: others,
     requirements: facts.files.filter((path) => REQUIREMENTS.test(path) || named.includes(path)),
-    members: membersOf(facts, valueAt(document, ['tool', 'uv', 'workspace'])),
+    members: membersOf(facts, valueAt(document, 'tool', 'uv', 'workspace')),
   };
 };
 
@@ -98,7 +98,7 @@ const PLAIN = /^[\w.@/-]+$/;
 
 const membersOf = ({ files }: RepoFacts, workspace: unknown): readonly string[] => {
   const [members, excluded] = ['members', 'exclude'].map((key) => {
-    return stringsOf(valueAt(workspace, [key]));
+    return stringsOf(valueAt(workspace, key));
   }) as [readonly string[], readonly string[]];
   if (members.length === 0) return [];
   const matches = (patterns: readonly string[], folder: string): boolean =>
@@ -108,21 +108,6 @@ const membersOf = ({ files }: RepoFacts, workspace: unknown): readonly string[] 
     .map(folderOf)
     .filter((folder) => matches(members, folder) && !matches(excluded, folder));
 };
-
-/** A broken pyproject.toml configures nothing: no Python tool would read it either. */
-const parseOrEmpty = (text: string): unknown => {
-  try {
-    return parse(text);
-  } catch {
-    return {};
-  }
-};
-
-const valueAt = (document: unknown, path: readonly string[]): unknown =>
-  path.reduce<unknown>(
-    (value, part) => (isObject(value) && Object.hasOwn(value, part) ? value[part] : undefined),
-    document,
-  );
 
 const keysOf = (value: unknown): readonly string[] => (isObject(value) ? Object.keys(value) : []);
 
